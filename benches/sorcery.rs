@@ -14,7 +14,7 @@ use divan::counter::{BytesCount, ItemsCount};
 use divan::{Bencher, black_box};
 use sorcery::engine::{BySeat, Game, Log, Rng, Seat, Stream};
 use sorcery::faces::canvas::{Canvas, FANCY};
-use sorcery::faces::plain::{Board, Plain};
+use sorcery::faces::plain::{BoardMode, Plain};
 use sorcery::games::sorcery::{CardId, CardSet, Setup, Sorcery};
 use sorcery::games::{Names, Request, Table, Tabletop, View, verb};
 use sorcery::session::{Header, Match, roster};
@@ -241,7 +241,7 @@ impl Script {
     }
 
     fn run(&self, output: impl Write) {
-        let mut face = Plain::new(self.text(), io::empty(), output, &FANCY, Board::Asked);
+        let mut face = Plain::new(self.text(), io::empty(), output, &FANCY, BoardMode::Asked);
         let names = face.ask_names(&[None, None]).expect("names come from the script").expect("two of them");
         let value = |name: &str, value: &str| (name.to_string(), value.to_string());
         let [one, two] = self.decks.map(|deck| format!("| {deck}"));

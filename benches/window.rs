@@ -33,7 +33,7 @@ fn model() -> Model {
 
 /// Returns a line that plays a card if possible, otherwise the first legal one.
 fn line(model: &Model) -> Option<String> {
-    let options = model.at::<sorcery::ui::screens::table::Table>()?.options();
+    let options = model.at::<sorcery::ui::screens::table::TableScreen>()?.options();
     options.iter().find(|option| option.line.starts_with("play")).or(options.first()).map(|option| option.line.clone())
 }
 

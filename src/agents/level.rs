@@ -1,7 +1,7 @@
 //! The levels and agents that players can choose.
 
 use super::strategy::{Expert, Skill};
-use super::turn::{Greedy, Turn};
+use super::turn::{Greedy, TurnPlanner};
 use super::{Agent, Budget, Progress, Search};
 use sorcery_games::dominion::Dominion;
 use sorcery_games::engine::same;
@@ -103,7 +103,7 @@ impl Level {
             Level::Master => by(G::LADDER[3]),
             Level::Greedy => by(Method::Overlooks(0.0)),
             Level::Random => Box::new(Random(rng)),
-            Level::Turn => Box::new(Turn { rng }),
+            Level::Turn => Box::new(TurnPlanner { rng }),
             Level::Search(iterations) => Box::new(search(iterations)),
             Level::Network(iterations) => Box::new(search(iterations).learnt()),
         }

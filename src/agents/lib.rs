@@ -22,7 +22,7 @@ pub use turn::{WinningTurn, least_in_turn, winning_turn, wins};
 use sorcery_games::View;
 use sorcery_games::engine::Game;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// A program that chooses actions for a seat.
@@ -102,10 +102,6 @@ struct Shared {
     begun: Instant,
     stop: Flag,
     positions: AtomicU64,
-    /// 1 plus the index of the best action so far, or 0 if there is none yet.
-    best: AtomicU32,
-    /// The probability of winning with the best action, stored as the bits of an `f32`.
-    chance: AtomicU32,
 }
 
 impl Default for Progress {
@@ -123,13 +119,7 @@ impl Progress {
     /// Like [`new`](Progress::new), but asks the agent for an immediate decision when `stop` is raised. Several
     /// decisions can share this flag.
     pub fn until(stop: Flag) -> Self {
-        Progress(Arc::new(Shared {
-            begun: Instant::now(),
-            stop,
-            positions: AtomicU64::default(),
-            best: AtomicU32::default(),
-            chance: AtomicU32::default(),
-        }))
+        Progress(Arc::new(Shared { begun: Instant::now(), stop, positions: AtomicU64::default() }))
     }
 
     /// Returns `true` if both measure the progress of the same decision.
@@ -160,18 +150,5 @@ impl Progress {
     /// Adds `more` to the number of positions evaluated.
     pub fn add_positions(&self, more: u64) {
         self.0.positions.fetch_add(more, Ordering::Relaxed);
-    }
-
-    /// Returns the index of the best legal action so far and its probability of winning, or `None` if there is none
-    /// yet.
-    pub fn best(&self) -> Option<(usize, f32)> {
-        let place = self.0.best.load(Ordering::Relaxed).checked_sub(1)?;
-        Some((place as usize, f32::from_bits(self.0.chance.load(Ordering::Relaxed))))
-    }
-
-    /// Reports the index of the best legal action so far and its probability of winning.
-    pub fn set_best(&self, place: usize, chance: f32) {
-        self.0.chance.store(chance.to_bits(), Ordering::Relaxed);
-        self.0.best.store(place as u32 + 1, Ordering::Relaxed);
     }
 }

@@ -67,11 +67,11 @@ impl<G: Heuristics> Agent<G> for Greedy {
 /// An agent that plans its entire turn with a beam search, and follows the plan with the best evaluation at the end of
 /// the turn. Positions that are reached repeatedly are only searched once.
 #[derive(Clone, Debug)]
-pub(super) struct Turn {
+pub(super) struct TurnPlanner {
     pub(super) rng: Rng,
 }
 
-impl<G: Heuristics> Agent<G> for Turn {
+impl<G: Heuristics> Agent<G> for TurnPlanner {
     fn choose(&mut self, view: View<'_, G>, legal: &[G::Action], progress: &Progress) -> G::Action {
         let mut thought = self.rng.fork();
         if legal.len() == 1 {

@@ -2,17 +2,17 @@
 
 use super::failure::Failure;
 use super::files;
-use super::launch::{self, Look, NewGame, Show};
+use super::launch::{self, NewGame, SettingOverrides, Show};
 use super::values::{SEED, described, number, one_of, player, seconds, theme, word};
 use clap::Args;
 use sorcery_agents::Pace;
-use sorcery_faces::plain::Board;
+use sorcery_faces::plain::BoardMode;
 use sorcery_games::engine::Rng;
 use sorcery_games::words::path_in_full;
 use sorcery_games::{Tabletop, position, read_position, setting};
 use sorcery_session::{Header, Player, Players, Undo, processors};
 use sorcery_ui::keys::KeySet;
-use sorcery_ui::settings::{Draw, Layout};
+use sorcery_ui::settings::{Draw, TableLayout};
 use sorcery_ui::theme::Depth;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
@@ -123,19 +123,19 @@ pub(super) struct ShowArgs {
 
 #[derive(Clone, Copy, Debug)]
 enum BoardWord {
-    When(Board),
-    Layout(Layout),
+    When(BoardMode),
+    Layout(TableLayout),
 }
 
 fn board() -> impl clap::builder::TypedValueParser<Value = BoardWord> {
     use BoardWord::{Layout as How, When};
     one_of([
-        ("turns", "At the start of each turn (default)", When(Board::Turns)),
-        ("asked", "Only when you type `board`", When(Board::Asked)),
+        ("turns", "At the start of each turn (default)", When(BoardMode::Turns)),
+        ("asked", "Only when you type `board`", When(BoardMode::Asked)),
         // Older spellings of some values of `--layout`.
-        ("fit", "", How(Layout::Auto)),
-        ("cards", "", How(Layout::Cards)),
-        ("list", "", How(Layout::List)),
+        ("fit", "", How(TableLayout::Auto)),
+        ("cards", "", How(TableLayout::Cards)),
+        ("list", "", How(TableLayout::List)),
     ])
 }
 
@@ -175,8 +175,8 @@ pub(super) struct LookArgs {
     #[arg(long, alias = "color", value_name = "DEPTH", help_heading = SETTINGS, hide_short_help = true, value_parser = word::<Colours>())]
     colour: Option<Colours>,
     /// How to show the table, in the full screen and in plain text
-    #[arg(long, value_name = "HOW", help_heading = SETTINGS, hide_short_help = true, value_parser = described::<Layout>())]
-    layout: Option<Layout>,
+    #[arg(long, value_name = "HOW", help_heading = SETTINGS, hide_short_help = true, value_parser = described::<TableLayout>())]
+    layout: Option<TableLayout>,
     /// How to draw pictures, boxes and symbols (in plain-text mode, only ascii has an effect)
     #[arg(long, value_name = "HOW", help_heading = SETTINGS, hide_short_help = true, value_parser = described::<Draw>())]
     draw: Option<Draw>,
@@ -200,9 +200,9 @@ pub(super) struct LookArgs {
 }
 
 impl LookArgs {
-    pub(super) fn look(self) -> Look {
+    pub(super) fn look(self) -> SettingOverrides {
         let older = if self.ascii { Some(Draw::Ascii) } else { self.pictures };
-        Look {
+        SettingOverrides {
             theme: self.theme,
             colour: self.colour,
             draw: self.draw.or(older),
@@ -228,7 +228,7 @@ impl ScreenArgs {
             open_hands: self.open_hands,
             crash: self.crash,
             look: self.look.look(),
-            board: Board::default(),
+            board: BoardMode::default(),
         }
     }
 }

@@ -6,7 +6,7 @@ use clap::Args;
 use color_eyre::eyre::WrapErr;
 use sorcery_games::words::path_in_full;
 use sorcery_session::program::spawn;
-use sorcery_ui::keys::{Keymap, Place};
+use sorcery_ui::keys::{KeyScope, Keymap};
 use sorcery_ui::settings::{self, Settings};
 use sorcery_ui::storage::Folders;
 use sorcery_ui::storage::disk::write_atomically;
@@ -82,7 +82,7 @@ pub(super) fn keys() -> Result<(), Failure> {
     let (keymap, clashes) = Keymap::of(settings.keys, &settings.overrides);
     errors.extend(clashes);
     let mut text = String::new();
-    for (name, place) in Place::NAMES {
+    for (name, place) in KeyScope::NAMES {
         let lines = keymap.own(place, |_| true);
         let width = lines.iter().map(|(keys, _)| keys.chars().count()).max().unwrap_or(0);
         let _ = writeln!(text, "{}{}", if text.is_empty() { "" } else { "\n" }, name.replace('_', " "));

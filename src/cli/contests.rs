@@ -15,7 +15,7 @@ use sorcery_games::{DeckFile, Error};
 use sorcery_session::GameInfo;
 use sorcery_session::contest::arena::{Arena, Participant};
 use sorcery_session::contest::decisions::DecisionLog;
-use sorcery_session::contest::results::{Merged, Record, json_lines, merge, never_played, table};
+use sorcery_session::contest::results::{MatchRecord, Merged, json_lines, merge, never_played, table};
 use sorcery_session::contest::sprt::{Bounds, Sprt};
 use sorcery_session::contest::tournament::{Shard, everybody};
 use sorcery_session::program::check::check;
@@ -149,7 +149,7 @@ fn combine(paths: &[PathBuf], partial: bool, json: bool) -> Result<(), Failure> 
     print(&records, &gaps, json)
 }
 
-fn print(records: &[Record], gaps: &[String], json: bool) -> Result<(), Failure> {
+fn print(records: &[MatchRecord], gaps: &[String], json: bool) -> Result<(), Failure> {
     files::print(&if json { json_lines(records) } else { table(records, gaps) })
 }
 
@@ -188,7 +188,7 @@ fn compete(args: &ArenaArgs) -> Result<(), Failure> {
 }
 
 /// Returns an error if a program forfeited all its games. Otherwise, a script would take it for a weak player.
-fn all_played(records: &[Record]) -> Result<(), Failure> {
+fn all_played(records: &[MatchRecord]) -> Result<(), Failure> {
     never_played(records).map_or(Ok(()), |player| {
         let fix = "to test a program, run `sorcery arena --check program:COMMAND`";
         Err(Failure::file(format!("{} forfeited every game; {fix}", printable(player))))
@@ -197,7 +197,7 @@ fn all_played(records: &[Record]) -> Result<(), Failure> {
 
 /// Saves the results of an interrupted match. Returns the error that ends the program, with the command that continues
 /// the match.
-fn stopped(args: &ArenaArgs, arena: &Arena, records: &[Record]) -> Result<Failure, Failure> {
+fn stopped(args: &ArenaArgs, arena: &Arena, records: &[MatchRecord]) -> Result<Failure, Failure> {
     let played: u64 = records.iter().map(|record| record.played).sum();
     let message = format!("stopped after {played} of {} games", arena.games());
     let names = (1..).map(|n| PathBuf::from(format!("arena-{}-{n}.jsonl", arena.seed)));
@@ -220,9 +220,9 @@ fn stopped(args: &ArenaArgs, arena: &Arena, records: &[Record]) -> Result<Failur
 }
 
 /// Reads the saved results of an interrupted match.
-fn results(path: &Path) -> Result<Vec<Record>, Failure> {
+fn results(path: &Path) -> Result<Vec<MatchRecord>, Failure> {
     let text = files::read_text("results", path, RESULTS_LIMIT)?;
-    let records: Vec<Record> = text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
+    let records: Vec<MatchRecord> = text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
     if records.is_empty() || records.len() != text.lines().count() || records.iter().any(|record| record.rest.is_none())
     {
         return Err(Failure::file(format!("{} doesn't contain an interrupted match", path_in_full(path))));
@@ -278,7 +278,7 @@ fn decide(args: &ArenaArgs, game: &GameInfo, arena: &Arena, bounds: Bounds) -> R
     let bar = progress(Some(limit), "pairs");
     let threads = args.threads.unwrap_or_else(processors);
     let mut test = Sprt::new(bounds);
-    let mut total = Record::default();
+    let mut total = MatchRecord::default();
     while test.decision().is_none() && test.count() < limit && !stop.is_raised() {
         let first = test.count();
         let batch = (limit - first).min(threads as u64) as usize;
@@ -301,7 +301,7 @@ fn decide(args: &ArenaArgs, game: &GameInfo, arena: &Arena, bounds: Bounds) -> R
 }
 
 /// Plays a pair of games. Returns `None` if the pair wasn't finished.
-fn pair(game: &GameInfo, arena: &Arena, at: u64, stop: &Flag) -> Result<Option<Record>, Error> {
+fn pair(game: &GameInfo, arena: &Arena, at: u64, stop: &Flag) -> Result<Option<MatchRecord>, Error> {
     let decks = arena.decks.get(at as usize % arena.decks.len().max(1)).cloned().into_iter().collect();
     let pair = Arena { decks, games: 2, seed: arena.seed.wrapping_add(at), ..arena.clone() };
     let records = (game.contest)(&pair, 1, stop, &|| ())?;

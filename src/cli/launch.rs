@@ -3,12 +3,12 @@
 use super::failure::Failure;
 use super::files;
 use sorcery_agents::Pace;
-use sorcery_faces::plain::Board;
+use sorcery_faces::plain::BoardMode;
 use sorcery_session::GameInfo;
 use sorcery_session::mistake::Mistake;
 use sorcery_session::{Header, Match, Player, Players, Undo};
 use sorcery_ui::keys::KeySet;
-use sorcery_ui::settings::{Draw, Layout, Settings};
+use sorcery_ui::settings::{Draw, Settings, TableLayout};
 use sorcery_ui::theme::Depth;
 use std::path::{Path, PathBuf};
 
@@ -34,9 +34,9 @@ pub(super) struct Show {
     pub open_hands: bool,
     /// Whether to panic once the full screen is open, for tests.
     pub crash: bool,
-    pub look: Look,
+    pub look: SettingOverrides,
     /// When to print the plain-text board.
-    pub board: Board,
+    pub board: BoardMode,
 }
 
 /// The game or screen to open.
@@ -79,19 +79,19 @@ pub(super) fn script(path: &Path) -> Result<Vec<u8>, Failure> {
 /// Settings given in the arguments.
 // Plain text accepts the options of the full screen, so that scripts don't depend on the build.
 #[cfg_attr(not(feature = "tui"), allow(dead_code))]
-pub(super) struct Look {
+pub(super) struct SettingOverrides {
     pub theme: Option<String>,
     /// The number of colours: `None` if no argument sets it, `Some(None)` if it must be detected.
     pub colour: Option<Option<Depth>>,
     pub draw: Option<Draw>,
-    pub layout: Option<Layout>,
+    pub layout: Option<TableLayout>,
     pub accessible: bool,
     pub keys: Option<KeySet>,
     pub animation: bool,
     pub mouse: bool,
 }
 
-impl Look {
+impl SettingOverrides {
     /// Replaces the user's settings with those given in the arguments.
     pub(super) fn apply(&self, settings: &mut Settings) {
         settings.keys = self.keys.unwrap_or(settings.keys);

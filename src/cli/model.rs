@@ -1,7 +1,7 @@
 //! Creates the model of the full screen and the window from the arguments and the settings.
 
 use super::failure::Failure;
-use super::launch::{Look, Show};
+use super::launch::{SettingOverrides, Show};
 use sorcery_faces::run::Face;
 use sorcery_games::Error;
 use sorcery_games::words::{either, nearest, quoted};
@@ -35,7 +35,7 @@ pub(super) fn report(errors: &[Error]) {
 /// Creates a model with the user's settings. `set` may change them first, and the arguments in `look` then take
 /// precedence.
 pub(super) fn with_look(
-    look: &Look,
+    look: &SettingOverrides,
     storage: &Storage,
     set: impl FnOnce(&mut Settings),
 ) -> Result<(Model, Vec<Error>), Failure> {
@@ -93,7 +93,7 @@ pub(super) fn window(show: &Show) -> Result<Option<Box<dyn Face>>, Error> {
 
 /// Returns the number of colours. It is taken from the arguments, the settings or the terminal, in this order.
 #[cfg(feature = "tui")]
-pub(super) fn depth(look: &Look, model: &Model) -> sorcery_ui::theme::Depth {
+pub(super) fn depth(look: &SettingOverrides, model: &Model) -> sorcery_ui::theme::Depth {
     let chosen = look.colour.unwrap_or(model.context.settings.colour);
     chosen.unwrap_or_else(|| sorcery_ui::theme::Depth::detect(|name| std::env::var(name).ok()))
 }

@@ -3,7 +3,7 @@
 use super::failure::Failure;
 use super::launch::{NewGame, Show, Start, known_names};
 use super::screen;
-use super::text::{Offer, Text};
+use super::text::{ResumeChoice, Text};
 use sorcery_faces::plain::Plain;
 use sorcery_games::engine::Seat;
 use sorcery_games::words::{printable, quoted};
@@ -32,16 +32,16 @@ fn in_text(game: NewGame, show: &Show) -> Result<(), Failure> {
     let seed = Some(header.seed).filter(|_| !header.is_testing() && header.position.is_none());
     let is_new = script.is_none() && header.position.is_none();
     let mut text = Text::open(show, script.unwrap_or_default())?;
-    let offer = if is_new { text.offer(&name)? } else { Offer::New };
+    let offer = if is_new { text.offer(&name)? } else { ResumeChoice::New };
     let (opened, players, seed) = match offer {
-        Offer::Left => return Ok(()),
-        Offer::Resumed(opened) => {
+        ResumeChoice::Left => return Ok(()),
+        ResumeChoice::Resumed(opened) => {
             let seats = trusted(&opened.session.header().players, &players)?;
             let players = Players::new(seats, players.pace(), processors());
             start_programs(&players, &name)?;
             (opened, players, None)
         }
-        Offer::New => {
+        ResumeChoice::New => {
             start_programs(&players, &name)?;
             if !ask_names(&mut text.face, &mut header, &players, &names)? {
                 return Ok(());

@@ -5,7 +5,7 @@ use super::files;
 use super::launch::{NewGame, Show, Start, known_names};
 use super::model::{depth, model, window};
 use super::text::not_whole;
-use sorcery_faces::run::Program;
+use sorcery_faces::run::App;
 use sorcery_faces::tui::Terminal;
 use sorcery_games::Error;
 use sorcery_session::roster;
@@ -13,10 +13,10 @@ use sorcery_ui::app::msg::Msg;
 use sorcery_ui::frame::Popup;
 use sorcery_ui::model::Model;
 use sorcery_ui::screens::lab::Lab;
-use sorcery_ui::screens::mistakes::Mistakes;
+use sorcery_ui::screens::mistakes::MistakesScreen;
 use sorcery_ui::screens::saved::SavedGames;
-use sorcery_ui::screens::setup::Setup;
-use sorcery_ui::screens::table::Table;
+use sorcery_ui::screens::setup::SetupScreen;
+use sorcery_ui::screens::table::TableScreen;
 use sorcery_ui::storage::{Opened, Storage};
 
 /// Opens the full screen, and returns when the user leaves it.
@@ -47,7 +47,7 @@ pub(super) fn run(start: Start, show: Show) -> Result<(), Failure> {
         }
         Start::Game(game) if game.at_once => sit_down(*game, &mut model, &storage, &mut errors)?,
         Start::Game(game) => {
-            let mut setup = Setup::new(roster::find(&game.header.game)?, &model.context);
+            let mut setup = SetupScreen::new(roster::find(&game.header.game)?, &model.context);
             setup.preset(&game.header.chosen);
             // In testing mode, both players are human. Otherwise, the last opponent is preselected.
             if game.header.is_testing() {
@@ -59,15 +59,15 @@ pub(super) fn run(start: Start, show: Show) -> Result<(), Failure> {
             model.go(setup);
         }
         Start::Puzzles(game) => {
-            if let Some(table) = Table::puzzle(game.name, &model.context) {
+            if let Some(table) = TableScreen::puzzle(game.name, &model.context) {
                 model.go(table);
             }
         }
         Start::Replays => model.go(SavedGames::over()),
-        Start::Mistakes(exercises) => match Table::mistakes(exercises, &model.context) {
+        Start::Mistakes(exercises) => match TableScreen::mistakes(exercises, &model.context) {
             Some(table) => model.go(table),
             None => {
-                let mistakes = Mistakes::new(&mut model.context);
+                let mistakes = MistakesScreen::new(&mut model.context);
                 model.go(mistakes);
             }
         },
@@ -78,7 +78,7 @@ pub(super) fn run(start: Start, show: Show) -> Result<(), Failure> {
         }
     }
     let mouse = model.context.settings.mouse;
-    let mut program = Program::new(model, storage);
+    let mut program = App::new(model, storage);
     // Any message makes the program carry out the effects that the first screen has requested.
     program.tell(Msg::Resized);
     review.into_iter().for_each(|review| program.tell(review));

@@ -5,13 +5,13 @@
 
 use super::args::{LookArgs, can_draw};
 use super::failure::Failure;
-use super::launch::Look;
+use super::launch::SettingOverrides;
 use super::socket::{ACCEPTED, Socket, folder, not_open, own_table, reach};
 use super::values::{SEED, game, number};
 use super::{files, model};
 use clap::Args;
 use rustix::process::{Pid, getuid};
-use sorcery_faces::run::Program;
+use sorcery_faces::run::App;
 use sorcery_faces::tui::Terminal;
 use sorcery_faces::tui::remote::{Hello, Remote, Welcome, lend, receive, say_farewell};
 use sorcery_games::engine::threads::locked;
@@ -24,7 +24,7 @@ use sorcery_ui::app::msg::Msg;
 use sorcery_ui::app::screen::SharedTable;
 use sorcery_ui::keys::Keymap;
 use sorcery_ui::model::Model;
-use sorcery_ui::screens::waiting::Waiting;
+use sorcery_ui::screens::waiting::WaitingScreen;
 use sorcery_ui::settings::NamedValue;
 use sorcery_ui::storage::saved::repair_question;
 use sorcery_ui::storage::{Opened, Storage};
@@ -203,16 +203,10 @@ fn resumed(storage: &Storage, path: &Path) -> Result<Opened, Failure> {
 
 /// Creates the program for a player at the table or for a spectator. The waiting screen shows `commands`, which guests
 /// can use to connect.
-fn seated(
-    mut model: Model,
-    room: &Room,
-    visit: Option<Visit>,
-    commands: Vec<String>,
-    storage: Option<Storage>,
-) -> Program {
+fn seated(mut model: Model, room: &Room, visit: Option<Visit>, commands: Vec<String>, storage: Option<Storage>) -> App {
     model.context.shared_table = Some(SharedTable { room: room.clone(), visit, game: 0 });
-    model.go(Waiting::Others(commands));
-    let mut program = Program::new(model, storage);
+    model.go(WaitingScreen::Others(commands));
+    let mut program = App::new(model, storage);
     let tell = program.teller();
     room.listen(Box::new(move || tell(Msg::Changed)));
     // Check for changes now, because the game may have started already.
@@ -234,7 +228,7 @@ pub(super) fn watch(args: PlaceArgs) -> Result<(), Failure> {
 /// Connects this terminal to a table until the user leaves. `plays` is `false` for a spectator. `again` takes the seat
 /// back from the player's own dead connection.
 fn connect(place: PlaceArgs, plays: bool, again: bool) -> Result<(), Failure> {
-    let look: Look = place.look.look();
+    let look: SettingOverrides = place.look.look();
     let (model, errors) = model::with_look(&look, &files::storage(None)?, |_| ())?;
     // Report the errors here, because the host can't. The user sees them after the table has been closed.
     model::report(&errors);

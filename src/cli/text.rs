@@ -12,16 +12,16 @@ use sorcery_games::Error;
 use sorcery_games::engine::Status;
 use sorcery_games::words::{is_yes, path_in_full, quoted};
 use sorcery_session::{Match, Undo};
-use sorcery_ui::settings::{Layout, Settings};
-use sorcery_ui::storage::saved::{Access, repair_question};
+use sorcery_ui::settings::{Settings, TableLayout};
+use sorcery_ui::storage::saved::{SavedAccess, repair_question};
 use sorcery_ui::storage::{Opened, Storage};
 use std::io::{self, IsTerminal};
 use std::path::Path;
 #[cfg(feature = "x11")]
 use {
     super::model,
-    sorcery_faces::run::{Program, Transcript},
-    sorcery_ui::screens::waiting::Waiting,
+    sorcery_faces::run::{App, Transcript},
+    sorcery_ui::screens::waiting::WaitingScreen,
 };
 
 /// The question about a saved game if there is no older one to offer.
@@ -38,11 +38,11 @@ pub(super) struct Text {
     undo: Undo,
     /// The program that also shows the game in an X11 window. `None` if there is no window.
     #[cfg(feature = "x11")]
-    program: Option<Program>,
+    program: Option<App>,
 }
 
 /// The outcome of asking the player whether to resume a saved game.
-pub(super) enum Offer {
+pub(super) enum ResumeChoice {
     Resumed(Opened),
     New,
     /// The input ended before the player answered whether to resume a saved game.
@@ -81,30 +81,32 @@ impl Text {
 
     /// Offers to resume unfinished matches of this game, newest first. Mentions saved matches that can't be read or
     /// that are open in another program, but leaves them unchanged.
-    pub fn offer(&mut self, game: &str) -> io::Result<Offer> {
-        let Some(storage) = &self.storage else { return Ok(Offer::New) };
+    pub fn offer(&mut self, game: &str) -> io::Result<ResumeChoice> {
+        let Some(storage) = &self.storage else { return Ok(ResumeChoice::New) };
         let mut games = storage.library().games;
         games.retain(|saved| saved.game == game);
         for saved in &games {
             let name = path_in_full(&saved.path);
             match &saved.access {
-                Access::InUse(why) => {
+                SavedAccess::InUse(why) => {
                     self.face
                         .say(&format!("Skipping a saved game: {why}.\nTo look at it, run `sorcery replay {name}`."));
                 }
-                Access::Unreadable(why) => {
+                SavedAccess::Unreadable(why) => {
                     self.face.say(&format!("Skipping a saved game that can't be read.\n{name}: {why}"));
                 }
-                Access::Shared => self.face.say(&format!("Skipping a saved game. {}", saved.resume_hint())),
-                Access::Free => {}
+                SavedAccess::Shared => self.face.say(&format!("Skipping a saved game. {}", saved.resume_hint())),
+                SavedAccess::Free => {}
             }
         }
-        games.retain(|saved| saved.access == Access::Free);
+        games.retain(|saved| saved.access == SavedAccess::Free);
         let mut at = 0;
         while let Some(saved) = games.get(at) {
             let last = at + 1 == games.len();
             self.face.say(&format!("{}, {}.", saved.title, saved.detail));
-            let Some(answer) = self.face.ask(if last { QUESTION } else { OLDER })? else { return Ok(Offer::Left) };
+            let Some(answer) = self.face.ask(if last { QUESTION } else { OLDER })? else {
+                return Ok(ResumeChoice::Left);
+            };
             match answer.trim().to_lowercase().as_str() {
                 "y" | "yes" => {
                     let mut opened = storage.go_on(&saved.path);
@@ -112,7 +114,7 @@ impl Text {
                         opened.as_ref().ok().and_then(|it| repair_question(&it.session, &saved.path))
                     {
                         match self.face.ask(&format!("{} (yes or no)", question.join("\n")))? {
-                            None => return Ok(Offer::Left),
+                            None => return Ok(ResumeChoice::Left),
                             Some(answer) if !is_yes(&answer) => continue,
                             Some(_) => opened = storage.repair(&saved.path),
                         }
@@ -121,12 +123,12 @@ impl Text {
                         Ok(mut opened) => {
                             // Skip the log up to this point, because the player has already read it.
                             opened.session.news(None, &mut String::new());
-                            return Ok(Offer::Resumed(opened));
+                            return Ok(ResumeChoice::Resumed(opened));
                         }
                         Err(Error(what)) => self.face.say(&what),
                     }
                 }
-                "n" | "no" => return Ok(Offer::New),
+                "n" | "no" => return Ok(ResumeChoice::New),
                 "next" if !last => at += 1,
                 "delete" => {
                     if let Err(Error(what)) = storage.discard(&saved.path) {
@@ -137,7 +139,7 @@ impl Text {
                 _ => self.face.say(&format!("Answer yes, no{} or delete.", if last { "" } else { ", next" })),
             }
         }
-        Ok(Offer::New)
+        Ok(ResumeChoice::New)
     }
 
     /// Starts a new game, and saves it unless games aren't saved (`storage` is `None`). If saving fails, prints the
@@ -204,7 +206,7 @@ pub(super) fn not_whole(path: &Path) -> Failure {
 
 /// Opens the window if the arguments ask for it, and shows the waiting screen. The game starts later.
 #[cfg(feature = "x11")]
-fn program(show: &Show, undo: Undo) -> Result<Option<Program>, Failure> {
+fn program(show: &Show, undo: Undo) -> Result<Option<App>, Failure> {
     let window = match model::window(show) {
         Ok(Some(window)) => window,
         Ok(None) => return Ok(None),
@@ -220,8 +222,8 @@ fn program(show: &Show, undo: Undo) -> Result<Option<Program>, Failure> {
     model.context.settings.undo = undo;
     model.context.shared = true;
     model.context.script = !io::stdin().is_terminal();
-    model.go(Waiting::Names);
-    let mut program = Program::new(model, storage);
+    model.go(WaitingScreen::Names);
+    let mut program = App::new(model, storage);
     program.join(window);
     program.show()?;
     Ok(Some(program))
@@ -243,7 +245,7 @@ fn plain(show: &Show, settings: &Settings, script: Vec<u8>) -> Plain<io::Stdin, 
     let style = if settings.is_ascii() { &SIMPLE } else { &FANCY };
     let mut face = Plain::new(script, io::stdin(), io::stdout(), style, show.board);
     face.list = settings.is_list();
-    if settings.layout != Layout::Cards {
+    if settings.layout != TableLayout::Cards {
         face.room = || files::columns(io::stdout());
     }
     face

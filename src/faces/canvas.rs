@@ -5,7 +5,7 @@ mod list;
 
 pub use list::list;
 
-use cell::{Difference, difference, drawing, renew_values};
+use cell::{CellDifference, difference, drawing, renew_values};
 use sorcery_games::table::{Banner, Row};
 use sorcery_games::words::harmless;
 use sorcery_games::{Placed, Table};
@@ -226,12 +226,12 @@ impl DrawnRow {
         for (i, Placed { cell, .. }) in cells.iter().enumerate() {
             let known = &mut self.cells[i].cell;
             match difference(known, cell) {
-                Difference::None => {}
-                Difference::Values => {
+                CellDifference::None => {}
+                CellDifference::Values => {
                     let (line, text) = renew_values(known, cell, style);
                     self.replace(i, line, &text, style);
                 }
-                Difference::Whole => {
+                CellDifference::Whole => {
                     *known = cell.clone();
                     drawing(cell, style).iter().enumerate().for_each(|(line, text)| self.replace(i, line, text, style));
                 }

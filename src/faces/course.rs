@@ -17,8 +17,8 @@
 
 use sorcery_games::engine::{Game, Log, Seat, Status};
 use sorcery_games::splendor::{
-    Action, COLUMNS, Card, CardSet, Cards, Colours, Gem, Gems, HAND, Illegal, Level, NOBLES_OUT, Noble, Phase, Place,
-    Rules, Setup, Splendor,
+    Action, COLUMNS, Card, CardLevel, CardSet, Cards, Colours, Gem, Gems, HAND, Illegal, NOBLES_OUT, Noble, Phase,
+    Place, Rules, Setup, Splendor,
 };
 use std::io::{self, BufRead, Write};
 
@@ -159,7 +159,7 @@ impl<R: BufRead, W: Write> Course<R, W> {
     /// Reads the row and the column of a face-up card.
     fn open_card(&mut self) -> io::Result<Named<Place>> {
         let (row, column) = (self.words.next_on_line()?, self.words.next_on_line()?);
-        let Some(level) = row.as_deref().and_then(Level::from_word) else { return Ok(Err("invalid card type")) };
+        let Some(level) = row.as_deref().and_then(CardLevel::from_word) else { return Ok(Err("invalid card type")) };
         Ok(index(column, COLUMNS).and_then(|column| Place::new(level, column)).ok_or("invalid card column"))
     }
 
@@ -271,7 +271,7 @@ const NOBLE: [&str; 6] = ["|\\  /*\\  /|", "| \\/   \\/ |", "N         N", "N   
 /// Appends the screen for a position, followed by an empty line.
 fn draw(game: &Splendor, out: &mut Vec<u8>) {
     let mut canvas = Canvas { cells: [[(b' ', Gem::White); WIDTH]; HEIGHT] };
-    for (row, level) in Level::ALL.into_iter().rev().enumerate() {
+    for (row, level) in CardLevel::ALL.into_iter().rev().enumerate() {
         canvas.row(game, level, row * ROW);
     }
     for (i, gem) in Gem::ALL.into_iter().enumerate() {
@@ -301,7 +301,7 @@ struct Canvas {
 
 impl Canvas {
     /// Draws the deck of a level and its face-up cards, with their top edges in this row of the screen.
-    fn row(&mut self, game: &Splendor, level: Level, row: usize) {
+    fn row(&mut self, game: &Splendor, level: CardLevel, row: usize) {
         if game.deck_len(level) > 0 {
             let label = level.word();
             self.picture(row, 1, &BOX, Gem::White);

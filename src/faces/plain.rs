@@ -19,7 +19,7 @@ const LIST_WIDTH: usize = 80;
 
 /// When the board is printed (ruling 52).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Board {
+pub enum BoardMode {
     /// Prints the board at the start of every turn.
     #[default]
     Turns,
@@ -80,9 +80,9 @@ pub struct Plain<R: Read, W: Write> {
     pub room: fn() -> Option<usize>,
     /// Whether tables are always printed as lists.
     pub list: bool,
-    board: Board,
+    board: BoardMode,
     pub after: Option<After>,
-    pub answers: Option<Answers>,
+    pub answers: Option<ComputerMove>,
     /// If set, the output is only for the person in this seat. It shows only what this seat may see, and each turn
     /// starts with the answer to the given command, such as `hand`.
     pub alone: Option<(Seat, &'static str)>,
@@ -104,7 +104,7 @@ pub struct Plain<R: Read, W: Write> {
 
 /// Called before a line is read. Returns the decision of a computer player or program, or `None` if a person is to
 /// move.
-pub type Answers = Box<dyn FnMut(&Match) -> Option<Advice>>;
+pub type ComputerMove = Box<dyn FnMut(&Match) -> Option<Advice>>;
 
 /// Called after every action, undo and redo. Used to save the match in another format.
 pub type After = Box<dyn FnMut(&Match)>;
@@ -114,7 +114,7 @@ const ABORT: &str = "Resign and delete the game? (yes or no)";
 
 impl<R: Read, W: Write> Plain<R, W> {
     /// Creates a front end that reads `script` first and then `input`.
-    pub fn new(script: Vec<u8>, input: R, output: W, style: &'static Style, board: Board) -> Self {
+    pub fn new(script: Vec<u8>, input: R, output: W, style: &'static Style, board: BoardMode) -> Self {
         Plain {
             lines: Some(Lines::new(script, input)),
             output,
@@ -281,9 +281,9 @@ impl<R: Read, W: Write> Plain<R, W> {
             }
             None => self.answer = None,
         }
-        if (self.board == Board::Turns || self.alone.is_some()) && self.turn != Some(session.turn()) {
+        if (self.board == BoardMode::Turns || self.alone.is_some()) && self.turn != Some(session.turn()) {
             self.turn = Some(session.turn());
-            if self.board == Board::Turns {
+            if self.board == BoardMode::Turns {
                 self.draw(&session.observe(None).table);
             }
             if let Some((_, question)) = &self.alone

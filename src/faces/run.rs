@@ -60,7 +60,7 @@ pub trait Face {
     }
 }
 
-pub struct Program {
+pub struct App {
     pub model: Model,
     /// The user's folders. `None` for remote users, because the program must not read or write files for them.
     storage: Option<Storage>,
@@ -73,12 +73,12 @@ pub struct Program {
     queue: VecDeque<Msg>,
 }
 
-impl Program {
+impl App {
     pub fn new(model: Model, storage: impl Into<Option<Storage>>) -> Self {
         let (sender, inbox) = channel();
         let storage = storage.into();
         let changes = storage.as_ref().map(Storage::changes).unwrap_or_default();
-        Program { model, storage, changes, faces: Vec::new(), sender, inbox, queue: VecDeque::new() }
+        App { model, storage, changes, faces: Vec::new(), sender, inbox, queue: VecDeque::new() }
     }
 
     /// Adds a front end and starts its input.

@@ -45,6 +45,9 @@ pub trait Heuristics: Game {
     const LADDER: [Method; 4] =
         [Method::Overlooks(0.4), Method::Overlooks(0.0), Method::Iterations(100), Method::Iterations(4_000)];
 
+    /// The action that does nothing but wait for the opponent, if there is one.
+    const WAITING: Option<Self::Action> = None;
+
     /// The network that evaluates this game's positions, if there is one.
     const LEARNT: Option<Learnt<Self>> = None;
 
@@ -81,11 +84,6 @@ pub trait Heuristics: Game {
     /// transpositions and to reuse the search tree in the next turn.
     fn fingerprint(&self, _seat: Seat) -> Option<u64> {
         None
-    }
-
-    /// Returns `true` if this action does nothing but wait for the opponent. The default is `false`.
-    fn is_waiting(&self, _action: Self::Action) -> bool {
-        false
     }
 
     /// Returns a key for an action. The key means the same in every determinization.

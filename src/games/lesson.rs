@@ -42,12 +42,12 @@ pub struct Lesson {
     /// The starting position as text. The player can carry out all steps in order from there.
     pub position: &'static str,
     /// The steps of the tutorial, in order.
-    pub steps: &'static [Step],
+    pub steps: &'static [LessonStep],
 }
 
 /// A step of a lesson.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Step {
+pub struct LessonStep {
     /// The subject of the tutorial step, in a few words.
     pub title: &'static str,
     /// The explanation of the step, in at most two lines of 78 columns. A name in braces, such as `{undo}` or
@@ -56,12 +56,12 @@ pub struct Step {
     /// The instruction for the player, in a few words.
     pub what: &'static str,
     /// The task that the player must complete to finish the tutorial step.
-    pub task: Task,
+    pub task: LessonTask,
 }
 
 /// The task of a step. The step ends when the player completes it.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Task {
+pub enum LessonTask {
     /// The player must move the cursor to this item.
     Find(Anchor),
     /// The player must play an action with this verb and this item.

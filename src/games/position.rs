@@ -45,7 +45,7 @@ pub fn read_position<G: Tabletop>(text: &str) -> Result<(G, Vec<Option<String>>)
 /// The words with which the positions of this program's games begin. Other crates can add games, which no error names.
 const GAMES: [&str; 4] = ["sorcery", "splendor", "onirim", "dominion"];
 
-fn parse<'a>(name: &str, text: &'a str) -> Result<Vec<Line<'a>>, Error> {
+fn parse<'a>(name: &str, text: &'a str) -> Result<Vec<FieldLine<'a>>, Error> {
     if text.len() > SIZE_LIMIT {
         return Err(Error(format!("a position has at most {SIZE_LIMIT} bytes, this one has {}", text.len())));
     }
@@ -55,7 +55,7 @@ fn parse<'a>(name: &str, text: &'a str) -> Result<Vec<Line<'a>>, Error> {
     let mut next = || {
         let (number, line) = lines.next()?;
         let (key, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        let mut line = Line { number, key, rest: rest.trim(), owner, known: Cell::new(false) };
+        let mut line = FieldLine { number, key, rest: rest.trim(), owner, known: Cell::new(false) };
         if ["player", "seat"].contains(&key) {
             owner = place(line.split().0, u8::MAX.into()).map(Seat);
             line.owner = owner;
@@ -125,7 +125,7 @@ impl Writer<'_> {
 /// The fields of a position, or of one player.
 #[derive(Clone, Copy, Debug)]
 pub struct Fields<'a> {
-    lines: &'a [Line<'a>],
+    lines: &'a [FieldLine<'a>],
     /// The keys that the reader of the position has looked up so far, for the error about an unknown key.
     keys: &'a RefCell<Vec<&'static str>>,
     owner: Option<Seat>,
@@ -133,7 +133,7 @@ pub struct Fields<'a> {
 
 impl<'a> Fields<'a> {
     /// Returns the lines with one of these keys, in the order of the text.
-    pub fn lines(&self, keys: &[&'static str]) -> impl Iterator<Item = &'a Line<'a>> + use<'a> {
+    pub fn lines(&self, keys: &[&'static str]) -> impl Iterator<Item = &'a FieldLine<'a>> + use<'a> {
         let mut known = self.keys.borrow_mut();
         keys.iter().for_each(|key| {
             if !known.contains(key) {
@@ -141,12 +141,12 @@ impl<'a> Fields<'a> {
             }
         });
         let (owner, keys) = (self.owner, keys.to_vec());
-        let own = move |line: &&Line<'_>| keys.contains(&line.key) && (owner.is_none() || line.owner == owner);
+        let own = move |line: &&FieldLine<'_>| keys.contains(&line.key) && (owner.is_none() || line.owner == owner);
         self.lines.iter().filter(own).inspect(|line| line.known.set(true))
     }
 
     /// Returns the position's line with this key, or the last one if there are several.
-    pub fn line(&self, key: &'static str) -> Option<&'a Line<'a>> {
+    pub fn line(&self, key: &'static str) -> Option<&'a FieldLine<'a>> {
         self.lines(&[key]).last()
     }
 
@@ -158,7 +158,7 @@ impl<'a> Fields<'a> {
         &self,
         key: &'static str,
         value: &mut T,
-        read: impl FnOnce(&'a Line<'a>) -> Result<T, Error>,
+        read: impl FnOnce(&'a FieldLine<'a>) -> Result<T, Error>,
     ) -> Result<(), Error> {
         if let Some(line) = self.line(key) {
             *value = read(line)?;
@@ -214,7 +214,7 @@ impl<'a> Fields<'a> {
 
 /// A line of a position's text: a key and its value.
 #[derive(Clone, Debug)]
-pub struct Line<'a> {
+pub struct FieldLine<'a> {
     /// The line number in the position's text, counted from 1.
     pub number: usize,
     /// The first word of the line, which names a field of the position.
@@ -227,7 +227,7 @@ pub struct Line<'a> {
     known: Cell<bool>,
 }
 
-impl<'a> Line<'a> {
+impl<'a> FieldLine<'a> {
     /// Creates an error message with the number of this line, its text and the expected content.
     pub fn wrong(&self, expected: &str) -> Error {
         let found = if self.rest.is_empty() { self.key.to_string() } else { format!("{} {}", self.key, self.rest) };

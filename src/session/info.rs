@@ -2,7 +2,7 @@
 
 use crate::contest::arena::Arena;
 use crate::contest::bench;
-use crate::contest::results::Record;
+use crate::contest::results::MatchRecord;
 use crate::game::puzzle::{self, Puzzle};
 use crate::game::{self, History, Position, finding, journal};
 #[cfg(feature = "train")]
@@ -11,7 +11,7 @@ use crate::{Access, Header, Match};
 use sorcery_agents::Flag;
 use sorcery_games::emblem::Emblem;
 use sorcery_games::table::Page;
-use sorcery_games::{Choice, Decks, Error, Lesson, Line, Rulebook, Tabletop, Tint, setting};
+use sorcery_games::{Choice, Decks, Error, Form, Lesson, Line, Rulebook, Tabletop, Tint, Verb, setting};
 use std::collections::HashSet;
 
 /// A game, independent of its Rust types: its fixed data, and its functions, such as one that starts a match.
@@ -35,6 +35,8 @@ pub struct GameInfo {
     pub names: fn() -> Vec<String>,
     /// Returns the printed card with this name and its description, or `None` if names lead only to cards on the table.
     pub page: fn(&str) -> Option<Page>,
+    /// Returns the forms of the game's commands, for the help.
+    pub forms: fn() -> Vec<Form>,
     pub rulebook: Rulebook,
     /// The tutorial of the game, if there is one.
     pub lesson: Option<&'static Lesson>,
@@ -53,7 +55,7 @@ pub struct GameInfo {
     /// The rulings as text, empty if the game has none.
     pub rulings: &'static str,
     /// Plays random games for a benchmark, given their number and the first seed.
-    pub bench: fn(u64, u64) -> Result<bench::Report, Error>,
+    pub bench: fn(u64, u64) -> Result<bench::BenchReport, Error>,
     /// Whether the game has hidden information.
     pub hides: bool,
     /// The verb for the usual use of a card in hand, such as `play`.
@@ -63,7 +65,7 @@ pub struct GameInfo {
 }
 
 /// A function that plays the matches of a contest; see [`Arena::play`].
-type PlayArena = fn(&Arena, usize, &Flag, &(dyn Fn() + Sync)) -> Result<Vec<Record>, Error>;
+type PlayArena = fn(&Arena, usize, &Flag, &(dyn Fn() + Sync)) -> Result<Vec<MatchRecord>, Error>;
 
 /// A function that makes computer players play a game, and searches the game for a puzzle; see [`finding::find`].
 type FindPuzzle = fn(u64, &Flag, &mut dyn FnMut(&'static str) -> bool) -> Result<Option<&'static str>, Error>;
@@ -85,6 +87,7 @@ impl GameInfo {
             preview: setting::preview::<G>,
             names: G::ABOUT.names,
             page: G::ABOUT.page,
+            forms: || G::VERBS.iter().flat_map(Verb::forms).collect(),
             rulebook: G::ABOUT.rulebook,
             lesson: G::ABOUT.lesson,
             decks: G::ABOUT.decks,
@@ -132,7 +135,7 @@ impl GameInfo {
         let solver = position.mover().index();
         header.names.swap(0, solver);
         header.players.swap(0, solver);
-        Ok(Match(Access::Own(Box::new(History::new(header, position)))))
+        Ok(Match(Access::Own(Box::new(History::new(*self, header, position)))))
     }
 
     /// Returns the idea of each puzzle in the text `puzzles`; see [`Puzzle::idea`].
@@ -172,6 +175,6 @@ impl GameInfo {
 
     fn start(&self, mut header: Header) -> Result<History, Error> {
         let position = (self.begin)(&mut header)?;
-        Ok(History::new(header, position))
+        Ok(History::new(*self, header, position))
     }
 }

@@ -27,7 +27,7 @@ pub use game::lines::{Asker, Common, Meaning, Reply, Undo};
 pub use game::observation::{Best, LogLine, Observation, Story};
 pub use game::search::{ADVICE, Advice, AgentState, SearchHandle, SearchJob, SearchRequest};
 pub use info::GameInfo;
-pub use player::{Command, Player, Strategy};
+pub use player::{Player, ProgramCommand, Strategy};
 pub use players::Players;
 pub use sorcery_games::Move;
 pub use sorcery_games::engine::threads::processors;
@@ -153,7 +153,7 @@ impl Match {
 
     /// Returns the number of the current turn, as shown to players.
     pub fn shown_turn(&self) -> u32 {
-        self.read(|history| history.now.shown_turn())
+        self.read(|history| history.now.turn_info().shown_turn)
     }
 
     /// Returns the number of the turn. It changes whenever a new turn begins.

@@ -26,14 +26,14 @@ pub enum Player {
     /// A Dominion strategy.
     Strategy(Strategy),
     /// An external program.
-    Program(Command),
+    Program(ProgramCommand),
     /// A person at another screen.
     Elsewhere,
 }
 
 /// The command line of an external program that plays.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Command {
+pub struct ProgramCommand {
     /// The program and its arguments.
     pub line: String,
     /// Whether the user named the program. A command from a saved game is never started: the seat stays empty until
@@ -41,7 +41,7 @@ pub struct Command {
     pub trusted: bool,
 }
 
-impl Command {
+impl ProgramCommand {
     /// Returns the file name of the program, or of the script that an interpreter runs.
     pub fn name(&self) -> String {
         self.name_and_rest().0
@@ -178,7 +178,7 @@ impl Player {
         };
         match words(line)?.as_slice() {
             [] => Err(format!("`{PROGRAM}` is followed by a command, as in `{PROGRAM}./bot.py`")),
-            _ => Ok(Player::Program(Command { line: line.trim().to_string(), trusted: true })),
+            _ => Ok(Player::Program(ProgramCommand { line: line.trim().to_string(), trusted: true })),
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::game::search;
 use super::player::Player;
 use super::program::bot::{self, Bot, NoAnswer};
-use super::program::protocol::{self, Request};
+use super::program::protocol::{self, DecisionRequest};
 use super::{Advice, AgentState, Match, SearchJob};
 use sorcery_agents::strategy::Program;
 use sorcery_agents::{Level, Pace};
@@ -237,7 +237,7 @@ impl SeatedProgram {
             let settings = header.chosen.iter().filter(|_| header.position.is_none()).cloned();
             bot.begin(seat, session.names(), settings);
         }
-        let line = bot.choose(|wants| Request::to(session, seat, known, wants), time, called_off)?;
+        let line = bot.choose(|wants| DecisionRequest::to(session, seat, known, wants), time, called_off)?;
         self.told = Some(done);
         Ok(line)
     }

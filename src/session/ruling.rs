@@ -2,7 +2,7 @@
 //!
 //! In the text of a game's rulings, each ruling begins with `# NUMBER TITLE`. After that come a line `cards` with the
 //! affected cards (if any), the text of the ruling, a blank line, and the example. The example starts from a position
-//! or from the settings of a new game. Its other lines begin with a sign, see [`Step`].
+//! or from the settings of a new game. Its other lines begin with a sign, see [`RulingStep`].
 
 use crate::{Header, Match, Player, roster};
 use sorcery_games::{CardFace, Error};
@@ -25,12 +25,12 @@ pub struct Ruling {
     /// The position at the beginning of the example, or the settings of a new game.
     start: &'static str,
     /// The steps of the ruling's example, in order.
-    pub steps: Vec<Step>,
+    pub steps: Vec<RulingStep>,
 }
 
 /// A step of a ruling's example, written as one line of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum RulingStep {
     /// `> COMMAND`: an action.
     Play(&'static str),
     /// `! COMMAND: REASON`: a command that is rejected for this reason.
@@ -41,24 +41,24 @@ pub enum Step {
     Fact(&'static str),
 }
 
-impl Step {
-    fn read(line: &'static str) -> Option<Step> {
+impl RulingStep {
+    fn read(line: &'static str) -> Option<RulingStep> {
         let (sign, rest) = line.split_once(' ')?;
         match sign {
-            ">" => Some(Step::Play(rest)),
-            "!" => rest.split_once(": ").map(|(line, why)| Step::Rejected(line, why)),
-            "-" => Some(Step::Log(rest)),
-            "=" => Some(Step::Fact(rest)),
+            ">" => Some(RulingStep::Play(rest)),
+            "!" => rest.split_once(": ").map(|(line, why)| RulingStep::Rejected(line, why)),
+            "-" => Some(RulingStep::Log(rest)),
+            "=" => Some(RulingStep::Fact(rest)),
             _ => None,
         }
     }
 
     fn in_words(self) -> String {
         match self {
-            Step::Play(line) => format!("> {line}"),
-            Step::Rejected(line, why) => format!("> {line}\n  rejected: {why}"),
-            Step::Log(text) => format!("  {text}"),
-            Step::Fact(fact) => format!("  {fact}"),
+            RulingStep::Play(line) => format!("> {line}"),
+            RulingStep::Rejected(line, why) => format!("> {line}\n  rejected: {why}"),
+            RulingStep::Log(text) => format!("  {text}"),
+            RulingStep::Fact(fact) => format!("  {fact}"),
         }
     }
 }
@@ -87,7 +87,7 @@ fn read(game: &'static str, text: &'static str) -> Vec<Ruling> {
             cards: cards.split(" | ").filter(|card| !card.is_empty()).collect(),
             text: text.replace('\n', " "),
             start,
-            steps: steps.lines().filter_map(Step::read).collect(),
+            steps: steps.lines().filter_map(RulingStep::read).collect(),
         })
     };
     text.split("# ").filter_map(ruling).collect()
@@ -120,7 +120,7 @@ impl Ruling {
         let header = Header { game: self.game.into(), seed: 1, names, players, position, chosen, ..Header::default() };
         let mut session = roster::open(header)?;
         for step in &self.steps {
-            if let Step::Play(line) = step {
+            if let RulingStep::Play(line) = step {
                 session.submit(line)?;
             }
         }
@@ -132,11 +132,11 @@ impl Ruling {
     pub fn rejected(&self, done: usize) -> impl Iterator<Item = (&'static str, &'static str)> {
         let mut actions = 0;
         self.steps.iter().filter_map(move |step| match *step {
-            Step::Play(_) => {
+            RulingStep::Play(_) => {
                 actions += 1;
                 None
             }
-            Step::Rejected(line, why) => (actions == done).then_some((line, why)),
+            RulingStep::Rejected(line, why) => (actions == done).then_some((line, why)),
             _ => None,
         })
     }

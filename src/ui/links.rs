@@ -22,7 +22,7 @@ pub struct Links<'t> {
 }
 
 /// A card name found in text: the byte offset, the name, and the anchor of the card.
-pub type Found<'l> = (usize, &'l str, Anchor);
+pub type FoundName<'l> = (usize, &'l str, Anchor);
 
 impl<'t> Links<'t> {
     /// Collects the names on a table. If the log names a card that isn't on the table, the name links to the item in
@@ -73,7 +73,7 @@ impl<'t> Links<'t> {
 
     /// Finds the card names in the visible text of the log, which may leave out lines or join them. The first name in a
     /// line links to the card that the line is about.
-    pub fn found_in_log(&self, text: &str) -> Vec<Found<'_>> {
+    pub fn found_in_log(&self, text: &str) -> Vec<FoundName<'_>> {
         let mut found = Vec::new();
         let mut from = 0;
         for sentence in text.split_inclusive(". ") {
@@ -99,7 +99,7 @@ impl<'t> Links<'t> {
     /// Finds the card names in a sentence. If several cards have the same name, the possessive before the name
     /// (`Ada's`) decides. Without one, the card belongs to the opponent if the sentence begins with a possessive
     /// (`Ada's Golem attacks Fire Elemental`), and otherwise to the player with whose name the sentence begins.
-    pub fn found(&self, text: &str) -> Vec<Found<'_>> {
+    pub fn found(&self, text: &str) -> Vec<FoundName<'_>> {
         let cards = || self.cards.chunk_by(|(name, _), (next, _)| name == next);
         let of = |(at, name): (usize, &'_ str)| {
             let cards = cards().find(|cards| cards[0].0 == name)?;

@@ -2,19 +2,19 @@
 //! draws the state.
 
 use crate::app::msg::{Effect, Msg, Task};
-use crate::app::screen::{Answer, Context, Event, Next, Screen};
+use crate::app::screen::{Context, DialogAnswer, Next, Screen, ScreenEvent};
 use crate::frame::{Frame, Hit, Popup};
-use crate::keys::{Code, Command, Key, Keymap, Place};
+use crate::keys::{Code, Command, Key, KeyScope, Keymap};
 use crate::parts::help::help;
 use crate::parts::popup::Pressed;
 use crate::screens::lab::Lab;
 use crate::screens::lobby::Lobby;
 use crate::screens::replay::Replay;
 use crate::screens::result::GameOver;
-use crate::screens::rules::Rules;
+use crate::screens::rules::RulesScreen;
 use crate::screens::saved::SavedGames;
 use crate::screens::settings::SettingsList;
-use crate::screens::table::Table;
+use crate::screens::table::TableScreen;
 use crate::settings::Settings;
 use crate::storage::Opened;
 use crate::storage::saved::repair_question;
@@ -48,18 +48,18 @@ impl Model {
     }
 
     /// Returns the screen with the table if it is anywhere on the stack of screens.
-    fn table(&mut self) -> Option<&mut Table> {
+    fn table(&mut self) -> Option<&mut TableScreen> {
         let screens = self.screens.iter_mut().map(|screen| &mut **screen as &mut dyn Any);
         screens.filter_map(|screen| screen.downcast_mut()).next()
     }
 
     pub fn session(&mut self) -> Option<&mut Match> {
-        self.table().map(Table::session_mut)
+        self.table().map(TableScreen::session_mut)
     }
 
     /// Returns the path of a game that couldn't be saved completely: the current game, or one that the user has left.
     pub fn unsaved(&mut self) -> Option<PathBuf> {
-        self.table().and_then(Table::unsaved).or_else(|| self.context.unsaved.clone())
+        self.table().and_then(TableScreen::unsaved).or_else(|| self.context.unsaved.clone())
     }
 
     /// Replaces all screens with `screen`.
@@ -82,7 +82,7 @@ impl Model {
         } else if session.status().awaited().is_none() {
             self.go(GameOver::new(&session, path));
         } else {
-            self.go(Table::new(session, path, &self.context));
+            self.go(TableScreen::new(session, path, &self.context));
         }
         self.context.from_lab = lab.is_some();
         self.screens.splice(0..0, lab);
@@ -96,7 +96,7 @@ impl Model {
             return self.context.effect(Effect::Quit);
         }
         if games == shared.game {
-            return self.with_each(|screen, cx| _ = screen.event(Event::Message(&Msg::Changed), cx));
+            return self.with_each(|screen, cx| _ = screen.event(ScreenEvent::Message(&Msg::Changed), cx));
         }
         shared.game = games;
         let path = visit.filter(|visit| visit.is_host()).and_then(|_| shared.room.path());
@@ -113,7 +113,7 @@ impl Model {
         self.context.card_numbers.task().or_else(|| self.screens.last_mut()?.task(&self.context))
     }
 
-    fn send(&mut self, event: Event<'_>) {
+    fn send(&mut self, event: ScreenEvent<'_>) {
         self.with_top(|screen, cx| _ = screen.event(event, cx));
     }
 
@@ -140,7 +140,7 @@ impl Model {
             }
             Some(Next::Over(next)) => self.screens.insert(at + 1, next),
             Some(Next::Retry(mistakes)) => {
-                let table = Table::mistakes(mistakes, &self.context);
+                let table = TableScreen::mistakes(mistakes, &self.context);
                 table.into_iter().for_each(|table| self.screens.insert(at + 1, Box::new(table)));
             }
             Some(Next::Example(ruling)) => {
@@ -153,7 +153,7 @@ impl Model {
                     .iter_mut()
                     .last()
                     .into_iter()
-                    .for_each(|screen| _ = screen.event(Event::Resumed, &mut self.context));
+                    .for_each(|screen| _ = screen.event(ScreenEvent::Resumed, &mut self.context));
             }
             Some(Next::Home) if self.context.shared || self.context.shared_table.is_some() => {
                 self.context.shared_table.iter().for_each(|shared| shared.room.free(shared.visit));
@@ -163,7 +163,7 @@ impl Model {
                 self.screens.truncate(1);
                 self.context.from_lab = false;
                 self.context.popup = None;
-                self.send(Event::Resumed);
+                self.send(ScreenEvent::Resumed);
             }
             Some(Next::Home | Next::Back) => {
                 self.context.from_lab = false;
@@ -187,11 +187,11 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         Msg::Click(hit) => on_click(model, hit),
         Msg::Wheel(lines) => match &mut model.context.popup {
             Some(popup) if !popup.is_question() => popup.scroll(lines),
-            _ => model.send(Event::Wheel(lines)),
+            _ => model.send(ScreenEvent::Wheel(lines)),
         },
         Msg::Paste(_) | Msg::Hover(_) if model.context.popup.is_some() => {}
-        Msg::Paste(text) => model.send(Event::Paste(&text)),
-        Msg::Hover(hit) => model.send(Event::Hover(hit)),
+        Msg::Paste(text) => model.send(ScreenEvent::Paste(&text)),
+        Msg::Hover(hit) => model.send(ScreenEvent::Hover(hit)),
         Msg::Opened(Ok(opened)) => model.sit_down(opened),
         Msg::Opened(Err(error)) => {
             model.context.popup = Some(Popup::answer("Can't open this game", &error.0));
@@ -199,7 +199,7 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         }
         Msg::Library(library) => {
             model.context.library = library;
-            model.with_each(|screen, cx| _ = screen.event(Event::Library, cx));
+            model.with_each(|screen, cx| _ = screen.event(ScreenEvent::Library, cx));
         }
         Msg::Notice(text) => model.with_top(|screen, cx| show_text(screen, &text, true, cx)),
         Msg::Line(_)
@@ -213,7 +213,7 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         | Msg::Record(_)
         | Msg::Paths(..)
         | Msg::Tick(_) => {
-            model.send(Event::Message(&msg));
+            model.send(ScreenEvent::Message(&msg));
         }
         Msg::CardsCounted(flag, found) => {
             let cx = &mut model.context;
@@ -226,9 +226,9 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         Msg::Close => model.context.effect(Effect::Quit),
         Msg::Crash => panic!("asked to crash"),
         // The results of tasks also go to the screens below the top, because their tasks continue.
-        _ => model.with_each(|screen, cx| _ = screen.event(Event::Message(&msg), cx)),
+        _ => model.with_each(|screen, cx| _ = screen.event(ScreenEvent::Message(&msg), cx)),
     }
-    model.send(Event::Settled);
+    model.send(ScreenEvent::Settled);
     model.context.card_numbers.follow(model.context.popup.as_ref());
     std::mem::take(&mut model.context.effects)
 }
@@ -236,7 +236,7 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
 fn on_key(model: &mut Model, key: Key) {
     let cx = &mut model.context;
     if let Some(popup) = &mut cx.popup {
-        match popup.press(key, cx.keymap.command(Place::Menu, key)) {
+        match popup.press(key, cx.keymap.command(KeyScope::Menu, key)) {
             Pressed::Stays => {}
             Pressed::Helps => {
                 cx.beneath = cx.popup.take();
@@ -245,7 +245,7 @@ fn on_key(model: &mut Model, key: Key) {
             Pressed::GivesWay => {
                 cx.beneath = None;
                 match popup.is_question() {
-                    true => on_answer(model, Answer::Back),
+                    true => on_answer(model, DialogAnswer::Back),
                     false => cx.popup = None,
                 }
                 on_key(model, key);
@@ -259,7 +259,7 @@ fn on_key(model: &mut Model, key: Key) {
                 let screen = model.screen();
                 let command = model.context.keymap.command(screen.place(), key);
                 let types = matches!(key.code, Code::Char(_)) && !key.ctrl && !key.alt && command.is_none();
-                if types && matches!(screen.place(), Place::Table | Place::Text) {
+                if types && matches!(screen.place(), KeyScope::Table | KeyScope::Text) {
                     on_key(model, key);
                 }
             }
@@ -270,7 +270,7 @@ fn on_key(model: &mut Model, key: Key) {
     }
     model.with_top(|screen, cx| {
         let command = cx.keymap.command(screen.place(), key);
-        if !screen.event(Event::Key(key, command), cx)
+        if !screen.event(ScreenEvent::Key(key, command), cx)
             && let Some(command) = command
         {
             act(screen, command, cx);
@@ -282,7 +282,7 @@ fn on_click(model: &mut Model, hit: Hit) {
     match (&mut model.context.popup, hit) {
         (Some(popup), Hit::Item(item)) if popup.is_question() => {
             if popup.click(item) {
-                on_answer(model, Answer::Item(item));
+                on_answer(model, DialogAnswer::Item(item));
             }
         }
         (Some(popup), _) if popup.is_question() => {}
@@ -294,25 +294,25 @@ fn on_click(model: &mut Model, hit: Hit) {
             }
         }
         (None, Hit::Log | Hit::Prompt) => {}
-        (None, hit) => model.send(Event::Click(hit)),
+        (None, hit) => model.send(ScreenEvent::Click(hit)),
     }
 }
 
-fn on_answer(model: &mut Model, answer: Answer) {
+fn on_answer(model: &mut Model, answer: DialogAnswer) {
     model.context.popup = None;
-    model.send(Event::Answer(answer));
+    model.send(ScreenEvent::Answer(answer));
 }
 
 /// Shows `text` on `screen`, or in a dialog above it.
 fn show_text(screen: &mut dyn Screen, text: &str, is_error: bool, cx: &mut Context) {
-    if !screen.event(Event::Notice(text, is_error), cx) {
+    if !screen.event(ScreenEvent::Notice(text, is_error), cx) {
         cx.popup = Some(Popup::answer(screen.name(), text));
     }
 }
 
 /// Carries out a command. Commands that work on every screen have an arm here, but a screen can handle them first.
 fn act(screen: &mut dyn Screen, command: Command, cx: &mut Context) {
-    if screen.event(Event::Command(command), cx) {
+    if screen.event(ScreenEvent::Command(command), cx) {
         return;
     }
     match command {
@@ -336,7 +336,7 @@ fn act(screen: &mut dyn Screen, command: Command, cx: &mut Context) {
         }
         Command::Lobby => cx.home(),
         Command::Settings => cx.open(SettingsList::default()),
-        Command::Rules => cx.open(Rules::of(None)),
+        Command::Rules => cx.open(RulesScreen::of(None)),
         _ => {}
     }
 }

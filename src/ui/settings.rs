@@ -54,7 +54,7 @@ pub struct Settings {
     #[serde(with = "word")]
     pub draw: Draw,
     #[serde(with = "word")]
-    pub layout: Layout,
+    pub layout: TableLayout,
     /// Whether the program is used with a screen reader or a braille display.
     pub accessible: bool,
     #[serde(with = "word")]
@@ -129,7 +129,7 @@ impl Default for Settings {
             overrides: Vec::new(),
             colour: None,
             draw: Draw::Auto,
-            layout: Layout::Auto,
+            layout: TableLayout::Auto,
             accessible: false,
             undo: Undo::Friendly,
             names: Vec::new(),
@@ -212,19 +212,19 @@ impl NamedValue for Draw {
 
 /// How a table is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Layout {
+pub enum TableLayout {
     #[default]
     Auto,
     Cards,
     List,
 }
 
-impl NamedValue for Layout {
-    const WORDS: &'static [(&'static str, Layout, &'static str)] = &[
-        ("auto", Layout::Auto, "Cards if there is room, otherwise a list."),
-        ("cards", Layout::Cards, "Cards. Plain-text mode draws them even if the terminal is too narrow."),
-        ("list", Layout::List, "One card per line, in words, without boxes."),
-        ("fit", Layout::Auto, ""),
+impl NamedValue for TableLayout {
+    const WORDS: &'static [(&'static str, TableLayout, &'static str)] = &[
+        ("auto", TableLayout::Auto, "Cards if there is room, otherwise a list."),
+        ("cards", TableLayout::Cards, "Cards. Plain-text mode draws them even if the terminal is too narrow."),
+        ("list", TableLayout::List, "One card per line, in words, without boxes."),
+        ("fit", TableLayout::Auto, ""),
     ];
 }
 
@@ -309,7 +309,7 @@ impl Settings {
 
     /// Returns `true` if tables are shown as lists.
     pub fn is_list(&self) -> bool {
-        self.accessible || self.layout == Layout::List
+        self.accessible || self.layout == TableLayout::List
     }
 
     pub fn animates(&self) -> bool {

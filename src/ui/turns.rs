@@ -11,11 +11,11 @@ use unicode_segmentation::UnicodeSegmentation;
 pub struct Turns {
     pub measure: &'static str,
     pub names: Vec<Arc<str>>,
-    pub turns: Vec<Turn>,
+    pub turns: Vec<TurnSummary>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub struct Turn {
+pub struct TurnSummary {
     pub number: u32,
     pub seat: Option<Seat>,
     /// Each player's main value, such as life, at the end of the turn, and its change during the turn.
@@ -31,7 +31,7 @@ impl Turns {
             // The current turn has no values after it yet, so it shows no change.
             let (before, after) = (&values[n], values.get(n + 1).unwrap_or(&values[n]));
             let values = before.iter().zip(after).map(|(before, after)| (*after, after - before)).collect();
-            Turn { number: story.numbers[n], seat: story.whose.get(n).copied().flatten(), values }
+            TurnSummary { number: story.numbers[n], seat: story.whose.get(n).copied().flatten(), values }
         };
         let turns = (0..started.min(values.len())).map(turn).collect();
         Turns { measure, names: Seat::all(names.len()).map(|seat| names.of(seat).clone()).collect(), turns }

@@ -2,7 +2,7 @@
 
 use sorcery::agents::Pace;
 use sorcery::games::Error;
-use sorcery::session::player::{Command, words};
+use sorcery::session::player::{ProgramCommand, words};
 use sorcery::session::program::bot::listed;
 use sorcery::session::program::protocol::{ANSWER_LIMIT, read_line};
 use sorcery::session::{Player, Players};
@@ -20,7 +20,7 @@ fn a_program_has_the_name_of_its_command() {
     assert_eq!(named("program:./bot.py --fast"), "bot.py");
     assert_eq!(named("program:python3 -u examples/python/random.py"), "random.py");
     assert_eq!(named("program:/usr/bin/sorcery engine splendor"), "sorcery");
-    let full = |line: &str| Command { line: line.into(), trusted: true }.full_name();
+    let full = |line: &str| ProgramCommand { line: line.into(), trusted: true }.full_name();
     assert_eq!([full("python3 -u ./bot.py --depth 3"), full("./bot")], ["bot.py --depth 3", "bot"]);
     for wrong in ["program:", "program:  ", "program:'a", "programme"] {
         assert!(wrong.parse::<Player>().is_err(), "{wrong}");
@@ -39,7 +39,7 @@ fn whitespace_and_quotation_marks_delimit_words_of_a_command() {
 /// A saved game may come from an untrusted source.
 #[test]
 fn a_program_that_the_user_did_not_name_is_not_started() {
-    let command = |trusted| Player::Program(Command { line: "./bot".into(), trusted });
+    let command = |trusted| Player::Program(ProgramCommand { line: "./bot".into(), trusted });
     let players = Players::new(vec![command(true), command(false)], Pace::Usual, 1);
     // The seat of the untrusted program stays empty: no other player takes it automatically.
     assert_eq!(players.seats(), [command(true), Player::Elsewhere]);

@@ -400,7 +400,7 @@ fn config_edit_creates_a_commented_file_and_reports_errors() {
 #[test]
 fn keys_lists_the_keys_of_every_place_in_effect() {
     let out = crate::process::sorcery(&["keys"]).run().well().out;
-    for (name, _) in sorcery::ui::keys::Place::NAMES {
+    for (name, _) in sorcery::ui::keys::KeyScope::NAMES {
         assert!(out.lines().any(|line| line == name.replace('_', " ")), "{name}");
     }
     assert!(out.contains("  F5         undo\n") && !out.contains("hjkl"), "{out}");

@@ -10,7 +10,7 @@ use ratatui::buffer::Buffer;
 use sorcery::agents::{Budget, Level};
 use sorcery::engine::{Rng, Seat, Status, Stream};
 use sorcery::games::{Anchor, Verb, View, read_position, write_position};
-use sorcery::session::program::protocol::{Request, Want};
+use sorcery::session::program::protocol::{DecisionRequest, Want};
 use sorcery::session::{Asker, Common, Header, Match, Meaning, Player, Reply, SearchRequest, roster};
 use std::fmt::Write as _;
 
@@ -87,8 +87,8 @@ fn told<G: Subject>(state: &G, seat: Seat, lines: &[String], search: bool) -> St
         let wants = [Want::Table, Want::Log, Want::Position];
         let (view, mut legal) = (View::new(state, seat), Vec::new());
         view.legal_actions(&mut legal);
-        let asked = Request::of(view, 1, &names(state), &legal, &[], &wants);
-        let _ = writeln!(told, "{asked:?}\n{:?}", Request::to(&session, seat, None, &wants));
+        let asked = DecisionRequest::of(view, 1, &names(state), &legal, &[], &wants);
+        let _ = writeln!(told, "{asked:?}\n{:?}", DecisionRequest::to(&session, seat, None, &wants));
         let worths = session.worths();
         for line in &asked.legal {
             let _ = writeln!(told, "{line}: {:?}", worths[line]);

@@ -1,7 +1,7 @@
 //! Names of keys, the default keys, and custom keys.
 
 use sorcery::games::Error;
-use sorcery::ui::keys::{Code, Command, Key, KeySet, Keymap, Override, Place, ROWS};
+use sorcery::ui::keys::{Code, Command, Key, KeyScope, KeySet, Keymap, Override, ROWS};
 use std::collections::{HashMap, HashSet};
 
 const SETS: [KeySet; 2] = [KeySet::Arrows, KeySet::Vi];
@@ -16,7 +16,7 @@ fn keymap(set: KeySet) -> Keymap {
     keymap
 }
 
-fn wish(place: Option<Place>, command: Command, keys: &[&str], line: u32) -> Override {
+fn wish(place: Option<KeyScope>, command: Command, keys: &[&str], line: u32) -> Override {
     Override { place, command, keys: keys.iter().map(|name| key(name)).collect(), at: format!("config.toml:{line}") }
 }
 
@@ -45,7 +45,7 @@ fn names_and_descriptions_of_commands_are_all_different() {
 fn a_key_has_one_meaning_in_each_place() {
     for set in SETS {
         let keymap = keymap(set);
-        for (_, place) in Place::NAMES {
+        for (_, place) in KeyScope::NAMES {
             let mut seen = HashMap::new();
             for (command, _) in Command::all() {
                 for key in keymap.keys(place, command) {
@@ -74,10 +74,10 @@ fn the_default_set_needs_no_letters_and_no_chords_at_the_table() {
         ("F9", Command::EndTurn),
         ("3", Command::Pick3),
     ] {
-        assert_eq!(keymap.command(Place::Table, key(name)), Some(command), "{name}");
+        assert_eq!(keymap.command(KeyScope::Table, key(name)), Some(command), "{name}");
     }
     for letter in ('a'..='z').chain('A'..='Z') {
-        assert_eq!(keymap.command(Place::Table, Code::Char(letter).into()), None, "{letter} goes to the prompt");
+        assert_eq!(keymap.command(KeyScope::Table, Code::Char(letter).into()), None, "{letter} goes to the prompt");
     }
 }
 
@@ -99,9 +99,9 @@ fn the_vi_set_has_a_letter_for_each_action_and_keeps_the_arrows() {
         ("Left", Command::Left),
         ("F1", Command::Help),
     ] {
-        assert_eq!(keymap.command(Place::Table, key(name)), Some(command), "{name}");
+        assert_eq!(keymap.command(KeyScope::Table, key(name)), Some(command), "{name}");
     }
-    assert_eq!(keymap.command(Place::Replay, key("l")), Some(Command::StepForward));
+    assert_eq!(keymap.command(KeyScope::Replay, key("l")), Some(Command::StepForward));
 }
 
 #[test]
@@ -109,42 +109,42 @@ fn characters_are_text_where_text_is_edited() {
     for set in SETS {
         let keymap = keymap(set);
         for typed in "abcuhjkl?:19 +-".chars() {
-            assert_eq!(keymap.command(Place::Text, Code::Char(typed).into()), None, "{typed}");
+            assert_eq!(keymap.command(KeyScope::Text, Code::Char(typed).into()), None, "{typed}");
         }
-        assert_eq!(keymap.command(Place::Text, key("Up")), Some(Command::HistoryUp));
-        assert_eq!(keymap.command(Place::Text, key("Tab")), Some(Command::Complete));
-        assert_eq!(keymap.command(Place::Text, key("F5")), Some(Command::Undo));
-        assert_eq!(keymap.command(Place::Text, key("ctrl-c")), Some(Command::Quit));
+        assert_eq!(keymap.command(KeyScope::Text, key("Up")), Some(Command::HistoryUp));
+        assert_eq!(keymap.command(KeyScope::Text, key("Tab")), Some(Command::Complete));
+        assert_eq!(keymap.command(KeyScope::Text, key("F5")), Some(Command::Undo));
+        assert_eq!(keymap.command(KeyScope::Text, key("ctrl-c")), Some(Command::Quit));
     }
     let (changed, complaints) = Keymap::of(KeySet::Arrows, &[wish(None, Command::Undo, &["u", "ctrl-u"], 1)]);
     assert_eq!(complaints, []);
-    assert_eq!(changed.command(Place::Table, key("u")), Some(Command::Undo));
-    assert_eq!(changed.command(Place::Text, key("u")), None);
-    assert_eq!(changed.keys(Place::Text, Command::Undo), [key("ctrl-u")]);
+    assert_eq!(changed.command(KeyScope::Table, key("u")), Some(Command::Undo));
+    assert_eq!(changed.command(KeyScope::Text, key("u")), None);
+    assert_eq!(changed.keys(KeyScope::Text, Command::Undo), [key("ctrl-u")]);
 }
 
 #[test]
 fn an_override_replaces_all_keys_of_a_command() {
     let (keymap, complaints) = Keymap::of(KeySet::Vi, &[wish(None, Command::Undo, &["ctrl-x", "-"], 3)]);
     assert_eq!(complaints, []);
-    assert_eq!(keymap.keys(Place::Table, Command::Undo), [key("ctrl-x"), key("-")]);
-    assert_eq!(keymap.command(Place::Table, key("u")), None);
-    assert_eq!(keymap.command(Place::Table, key("F5")), None);
+    assert_eq!(keymap.keys(KeyScope::Table, Command::Undo), [key("ctrl-x"), key("-")]);
+    assert_eq!(keymap.command(KeyScope::Table, key("u")), None);
+    assert_eq!(keymap.command(KeyScope::Table, key("F5")), None);
 }
 
 #[test]
 fn an_override_for_one_place_does_not_change_others() {
-    let (keymap, complaints) = Keymap::of(KeySet::Arrows, &[wish(Some(Place::Replay), Command::Back, &["b"], 3)]);
+    let (keymap, complaints) = Keymap::of(KeySet::Arrows, &[wish(Some(KeyScope::Replay), Command::Back, &["b"], 3)]);
     assert_eq!(complaints, []);
-    assert_eq!(keymap.keys(Place::Replay, Command::Back), [key("b")]);
-    assert_eq!(keymap.keys(Place::Table, Command::Back), [key("Esc")]);
+    assert_eq!(keymap.keys(KeyScope::Replay, Command::Back), [key("b")]);
+    assert_eq!(keymap.keys(KeyScope::Table, Command::Back), [key("Esc")]);
 }
 
 #[test]
 fn an_override_without_keys_removes_them() {
     let (keymap, complaints) = Keymap::of(KeySet::Arrows, &[wish(None, Command::Suspend, &[], 3)]);
     assert_eq!(complaints, []);
-    assert_eq!(keymap.command(Place::Table, key("ctrl-z")), None);
+    assert_eq!(keymap.command(KeyScope::Table, key("ctrl-z")), None);
 }
 
 #[test]
@@ -152,16 +152,16 @@ fn keys_can_be_swapped() {
     let wishes = [wish(None, Command::Undo, &["F6"], 3), wish(None, Command::Redo, &["F5"], 4)];
     let (keymap, complaints) = Keymap::of(KeySet::Arrows, &wishes);
     assert_eq!(complaints, []);
-    assert_eq!(keymap.command(Place::Table, key("F6")), Some(Command::Undo));
-    assert_eq!(keymap.command(Place::Table, key("F5")), Some(Command::Redo));
+    assert_eq!(keymap.command(KeyScope::Table, key("F6")), Some(Command::Undo));
+    assert_eq!(keymap.command(KeyScope::Table, key("F5")), Some(Command::Redo));
 }
 
 #[test]
 fn a_conflict_is_reported_and_the_default_stays() {
     let (keymap, complaints) = Keymap::of(KeySet::Arrows, &[wish(None, Command::Undo, &["F1"], 7)]);
     assert_eq!(complaints, [Error::new("config.toml:7: keys.undo: F1 is already the key for help (anywhere)")]);
-    assert_eq!(keymap.command(Place::Table, key("F1")), Some(Command::Help));
-    assert_eq!(keymap.command(Place::Table, key("F5")), Some(Command::Undo));
+    assert_eq!(keymap.command(KeyScope::Table, key("F1")), Some(Command::Help));
+    assert_eq!(keymap.command(KeyScope::Table, key("F5")), Some(Command::Undo));
 }
 
 #[test]
@@ -169,8 +169,8 @@ fn the_first_of_two_overrides_for_one_key_counts() {
     let wishes = [wish(None, Command::Undo, &["ctrl-x"], 7), wish(None, Command::Redo, &["ctrl-x"], 8)];
     let (keymap, complaints) = Keymap::of(KeySet::Arrows, &wishes);
     assert_eq!(complaints, [Error::new("config.toml:8: keys.redo: Ctrl-X is already the key for undo (table)")]);
-    assert_eq!(keymap.command(Place::Table, key("ctrl-x")), Some(Command::Undo));
-    assert_eq!(keymap.command(Place::Table, key("F6")), Some(Command::Redo));
+    assert_eq!(keymap.command(KeyScope::Table, key("ctrl-x")), Some(Command::Undo));
+    assert_eq!(keymap.command(KeyScope::Table, key("F6")), Some(Command::Redo));
 }
 
 #[test]
@@ -179,15 +179,15 @@ fn an_override_that_depends_on_a_rejected_one_is_rejected() {
     let wishes = [wish(None, Command::Redo, &["F5"], 7), wish(None, Command::Undo, &["F1"], 8)];
     let (keymap, complaints) = Keymap::of(KeySet::Arrows, &wishes);
     assert_eq!(complaints.len(), 2, "{complaints:?}");
-    assert_eq!(keymap.command(Place::Table, key("F5")), Some(Command::Undo));
-    assert_eq!(keymap.command(Place::Table, key("F6")), Some(Command::Redo));
+    assert_eq!(keymap.command(KeyScope::Table, key("F5")), Some(Command::Undo));
+    assert_eq!(keymap.command(KeyScope::Table, key("F6")), Some(Command::Redo));
 }
 
 #[test]
 fn the_help_lists_every_key_of_a_place_once() {
     for set in SETS {
         let keymap = keymap(set);
-        for (_, place) in Place::NAMES {
+        for (_, place) in KeyScope::NAMES {
             let help = keymap.help(place, |_| true);
             for (command, name) in Command::all() {
                 let keys = keymap.keys(place, command);
@@ -200,12 +200,12 @@ fn the_help_lists_every_key_of_a_place_once() {
         }
         assert!(
             keymap
-                .help(Place::Table, |_| true)
+                .help(KeyScope::Table, |_| true)
                 .contains(&("1-9".into(), "select a card or target; press again to use it"))
         );
-        assert!(keymap.help(Place::Table, |_| true).iter().all(|(keys, _)| !keys.is_empty()));
+        assert!(keymap.help(KeyScope::Table, |_| true).iter().all(|(keys, _)| !keys.is_empty()));
     }
-    assert!(keymap(KeySet::Arrows).help(Place::Table, |_| true).contains(&("?, F1".into(), "help for this screen")));
+    assert!(keymap(KeySet::Arrows).help(KeyScope::Table, |_| true).contains(&("?, F1".into(), "help for this screen")));
 }
 
 #[test]

@@ -7,9 +7,9 @@ use crate::screens::ui::Shell;
 use sorcery::agents::Flag;
 use sorcery::engine::{Game, Log, Outcome, Rng, Seat, Status};
 use sorcery::faces::canvas::SIMPLE;
-use sorcery::faces::plain::{Board, Plain};
+use sorcery::faces::plain::{BoardMode, Plain};
 use sorcery::games::Request::Act;
-use sorcery::games::position::{Fields, Line, Writer};
+use sorcery::games::position::{FieldLine, Fields, Writer};
 use sorcery::games::table::{CardFace, Cell, Placed, Row};
 use sorcery::games::{
     About, Anchor, Argument, Error, EventMeta, Heuristics, Listener, Look, Names, Sentence, Table, Tabletop, Verb, View,
@@ -172,7 +172,7 @@ impl Tabletop for Nim {
     fn read(fields: &Fields<'_>) -> Result<Self, Error> {
         let mut game = Nim { heaps: HEAPS, turn: 1 };
         fields.players(2)?;
-        fields.set("turn", &mut game.turn, Line::number)?;
+        fields.set("turn", &mut game.turn, FieldLine::number)?;
         fields.set("heaps", &mut game.heaps, |line| {
             let [a, b, c] = line.exactly("three heaps")?;
             Ok([line.parse(a)?, line.parse(b)?, line.parse(c)?])
@@ -211,7 +211,7 @@ pub fn nim() -> Match {
 fn it_is_played_in_plain_text() {
     let (mut session, mut out) = (nim(), Vec::new());
     let lines = "help\ntake 1 3\ntake 1 1\nundo\ntake 1 3\nboard\ntake 2 4\nhint\ntake 3 5\n";
-    let mut plain = Plain::new(Vec::new(), lines.as_bytes(), &mut out, &SIMPLE, Board::Asked);
+    let mut plain = Plain::new(Vec::new(), lines.as_bytes(), &mut out, &SIMPLE, BoardMode::Asked);
     plain.play(&mut session).expect("a game");
     drop(plain);
     let text = String::from_utf8(out).expect("text");

@@ -6,7 +6,7 @@ use sorcery::agents::Pace;
 use sorcery::engine::{Seat, SeatSet};
 use sorcery::games::Audience;
 use sorcery::session::GameInfo;
-use sorcery::session::player::Command;
+use sorcery::session::player::ProgramCommand;
 use sorcery::session::roster::ROSTER;
 use sorcery::session::{Header, Player, Players};
 use std::path::{Path, PathBuf};
@@ -603,7 +603,7 @@ fn late_answers_are_ignored() {
     let answers = answers
         .map(|answer| format!("read -r asked; case $asked in *legal*) ;; *) exit;; esac; {go_on}; echo '{answer}'"));
     std::fs::write(&bot, format!("{GREETING}; read -r game; {}", answers.join("; "))).expect("a writable directory");
-    let command = Command { line: format!("sh '{}'", bot.display()), trusted: true };
+    let command = ProgramCommand { line: format!("sh '{}'", bot.display()), trusted: true };
     let header = Header { game: "splendor".into(), seed: 1, names: vec!["x".into(), "y".into()], ..Header::default() };
     let session = sorcery::session::roster::open(header).expect("a game");
     let players = Players::new(vec![Player::Program(command)], Pace::Timed(Duration::from_secs(60)), 1);
@@ -625,7 +625,7 @@ fn listener(folder: &Path, wants: &str, answer: &str, time: u64) -> (Players, Pa
         told.display()
     );
     std::fs::write(&bot, text).expect("a writable directory");
-    let command = Command { line: format!("sh '{}'", bot.display()), trusted: true };
+    let command = ProgramCommand { line: format!("sh '{}'", bot.display()), trusted: true };
     (Players::new(vec![Player::Program(command)], Pace::Timed(Duration::from_millis(time)), 1), told)
 }
 

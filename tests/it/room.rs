@@ -3,7 +3,7 @@
 use crate::screens::ui::Shell;
 use sorcery::engine::{Outcome, Rng, Seat, SeatSet, Status};
 use sorcery::games::{Anchor, Audience, Error};
-use sorcery::session::room::{Open, Room, Visit};
+use sorcery::session::room::{OpenMatch, Room, Visit};
 use sorcery::session::roster::{self, ROSTER};
 use sorcery::session::{Asker, Header, Match, Player, Reply, SearchRequest};
 use sorcery::ui::app::msg::{Effect, Msg};
@@ -343,7 +343,7 @@ fn a_resumed_game_reserves_its_seats_by_account() {
     let folder = tempfile::tempdir().expect("a temporary directory");
     let storage = Storage::new(Folders::new(folder.path(), folder.path()));
     let begin = storage.clone();
-    let open: Open = Box::new(move |header| begin.begin(header).map(|opened| (opened.session, opened.path)));
+    let open: OpenMatch = Box::new(move |header| begin.begin(header).map(|opened| (opened.session, opened.path)));
     let room = Room::new(header("splendor"), 2, None, open);
     let visits = [("Ada", USER), ("Grace", USER + 1)].map(|(name, user)| room.sit_down(name, user, false));
     let mut ada = guest(&room, visits[0].as_ref().ok().copied());
@@ -395,7 +395,7 @@ fn a_resumed_game_reserves_its_seats_by_name() {
 fn a_resumed_game_keeps_the_time_on_the_clocks() {
     let folder = tempfile::tempdir().expect("a temporary directory");
     let storage = Storage::new(Folders::new(folder.path(), folder.path()));
-    let begin = |storage: Storage| -> Open {
+    let begin = |storage: Storage| -> OpenMatch {
         Box::new(move |header| storage.begin(header).map(|opened| (opened.session, opened.path)))
     };
     let control = Some("10m+5s".parse().expect("a clock"));

@@ -10,7 +10,7 @@ use sorcery::session::contest::contender::{Contender, SingleGame};
 use sorcery::session::program::bot::{Fault, Forfeit, NoAnswer};
 use sorcery::session::program::protocol::{self, FromPlayer, ToPlayer, Want};
 use sorcery::session::program::{Channel, SCRIPTED, START_SCRIPT};
-use sorcery::session::{Command, Header, Player, Players, roster};
+use sorcery::session::{Header, Player, Players, ProgramCommand, roster};
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -197,7 +197,7 @@ fn messages() -> Vec<String> {
 
 fn program() -> Player {
     START_SCRIPT.set(Some(start));
-    Player::Program(Command { line: SCRIPTED.into(), trusted: true })
+    Player::Program(ProgramCommand { line: SCRIPTED.into(), trusted: true })
 }
 
 #[test]

@@ -2,8 +2,8 @@
 
 use sorcery::agents::Level;
 use sorcery::session::Undo;
-use sorcery::ui::keys::{Command, Key, KeySet, Override, Place};
-use sorcery::ui::settings::{Draw, Layout, NamedValue, Settings};
+use sorcery::ui::keys::{Command, Key, KeyScope, KeySet, Override};
+use sorcery::ui::settings::{Draw, NamedValue, Settings, TableLayout};
 use sorcery::ui::storage::Folders;
 use sorcery::ui::theme::Depth;
 use std::path::Path;
@@ -56,13 +56,13 @@ fn every_setting_can_be_set() {
         overrides: vec![
             row(None, Command::Undo, &["ctrl-x"], 19),
             row(None, Command::Redo, &["ctrl-y", "F6"], 20),
-            row(Some(Place::Replay), Command::Faster, &["f"], 22),
+            row(Some(KeyScope::Replay), Command::Faster, &["f"], 22),
         ],
         animation: false,
         mouse: false,
         colour: Some(Depth::Ansi256),
         draw: Draw::Ascii,
-        layout: Layout::List,
+        layout: TableLayout::List,
         accessible: true,
         undo: Undo::Strict,
         open_hands: true,
@@ -241,5 +241,5 @@ fn settings_cycle_through_all_their_values() {
     cycle::<Undo>();
     cycle::<KeySet>();
     cycle::<Draw>();
-    cycle::<Layout>();
+    cycle::<TableLayout>();
 }

@@ -3,7 +3,7 @@
 use sorcery::faces::tui::Paint;
 use sorcery::games::table::Tint;
 use sorcery::ui::theme::colour::{Palette, SIXTEEN, difference};
-use sorcery::ui::theme::{Colour, DEFAULT, Depth, Look, ROLES, Rgb, Role, Theme};
+use sorcery::ui::theme::{Colour, DEFAULT, Depth, ROLES, Rgb, Role, Theme, ThemeStyle};
 use std::collections::HashSet;
 
 /// Returns the themes with colours chosen by us. `mono` and `classic16` use those of the terminal.
@@ -181,7 +181,7 @@ fn a_theme_that_inherits_uses_its_own_palette() {
     let mine = Theme::parse("mine.toml", "[palette]\namber = '#ffffff'\n[card]\ngain = 'red'", &known).unwrap();
     assert_eq!(mine.name, "mine");
     assert_eq!(mine.look(Role::Playable).fg, Some(Colour::Rgb(Rgb(255, 255, 255))));
-    assert_eq!(mine.look(Role::Gain), Look { fg: Some(Colour::Ansi(1)), ..Look::default() });
+    assert_eq!(mine.look(Role::Gain), ThemeStyle { fg: Some(Colour::Ansi(1)), ..ThemeStyle::default() });
     assert_eq!(mine.look(Role::Loss), known[0].look(Role::Loss));
 }
 
@@ -191,7 +191,7 @@ fn names_of_the_palette_take_precedence_over_terminal_colours() {
     let mine = Theme::parse("mine.toml", text, &[]).unwrap();
     assert_eq!(mine.look(Role::Error).fg, Some(Colour::Rgb(Rgb(0xc4, 0x47, 0x3d))));
     assert_eq!(mine.look(Role::Notice).fg, Some(Colour::Ansi(4)));
-    assert_eq!(mine.look(Role::Text), Look::default());
+    assert_eq!(mine.look(Role::Text), ThemeStyle::default());
 }
 
 fn hex(text: &str) -> Option<Rgb> {

@@ -2,7 +2,7 @@
 
 use sorcery::games::Anchor;
 use sorcery::session::Move;
-use sorcery::ui::board::focus::{Step, common_line, next_things, step};
+use sorcery::ui::board::focus::{Selected, common_line, next_things, step};
 use sorcery::ui::parts::prompt::Prompt;
 use sorcery::ui::text::{columns, cut, wrap};
 
@@ -66,20 +66,20 @@ fn pointing_at_a_card_and_its_target_makes_the_command() {
     let (card, foe, friend) = (thing(0, 0), thing(1, 0), thing(1, 1));
     let options =
         [option("play 1 2 1", &[card, foe]), option("play 1 2 2", &[card, friend]), option("end", &[thing(5, 0)])];
-    assert_eq!(step(&options, &[], card), Step::More);
+    assert_eq!(step(&options, &[], card), Selected::More);
     assert_eq!(common_line(&options, &[card]), "play 1 2");
     assert_eq!(next_things(&options, &[card]), [foe, friend]);
-    assert_eq!(step(&options, &[card], friend), Step::Submit("play 1 2 2".into()));
-    assert_eq!(step(&options, &[], foe), Step::Nothing);
+    assert_eq!(step(&options, &[card], friend), Selected::Submit("play 1 2 2".into()));
+    assert_eq!(step(&options, &[], foe), Selected::Nothing);
 }
 
 #[test]
 fn a_card_that_completes_one_action_and_starts_another_asks() {
     let (minion, foe) = (thing(1, 0), thing(3, 1));
     let options = [option("use 1", &[minion]), option("attack 1", &[minion, foe])];
-    assert_eq!(step(&options, &[], minion), Step::Ask(vec![options[0].clone()], true));
+    assert_eq!(step(&options, &[], minion), Selected::Ask(vec![options[0].clone()], true));
     let both = [option("attack 1 1", &[minion, foe]), option("use 1 2 1", &[minion, foe])];
-    assert_eq!(step(&both, &[minion], foe), Step::Ask(both.to_vec(), false));
+    assert_eq!(step(&both, &[minion], foe), Selected::Ask(both.to_vec(), false));
 }
 
 #[test]

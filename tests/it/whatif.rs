@@ -8,7 +8,7 @@ use crate::screens::ui::{Shell, game_of};
 use sorcery::agents::{Flag, Level};
 use sorcery::engine::{Game, Log, Outcome, Rng, Seat, Status, Stream};
 use sorcery::games::Request::Act;
-use sorcery::games::position::{Fields, Line, Writer};
+use sorcery::games::position::{FieldLine, Fields, Writer};
 use sorcery::games::{
     About, Argument, Error, EventMeta, Heuristics, Listener, Look, Names, Table, Tabletop, Verb, View, write_position,
 };
@@ -112,7 +112,7 @@ impl Tabletop for Bets {
 
     fn read(fields: &Fields<'_>) -> Result<Self, Error> {
         let mut game = Bets { hidden: 0, bet: None };
-        fields.set("hidden", &mut game.hidden, Line::number)?;
+        fields.set("hidden", &mut game.hidden, FieldLine::number)?;
         Ok(game)
     }
 }

@@ -35,8 +35,6 @@ const TREES: usize = 2;
 const FEW: u32 = 2_000;
 /// Number of iterations between checks of the elapsed time.
 const STRIDE: u32 = 32;
-/// Number of iterations between progress reports, a multiple of [`STRIDE`].
-const REPORT: u32 = 1_024;
 /// Number of positions that the search for a win in the current turn may visit for each iteration of the tree search
 /// that follows it. Applies only if the number of iterations is limited.
 const LETHAL: u64 = 2;
@@ -165,18 +163,17 @@ impl<'n, G: Heuristics> Search<'n, G> {
         let world = view.imagine(&mut self.rng.clone());
         self.parameters.standoff = Standoff::new(&world, legal, self.quiet);
         let root = self.set_root(&world, view.seat());
-        let task = Task {
+        let task = SharedSearch {
             view,
             root,
             share: self.budget.iterations().map(|n| n.div_ceil(self.trees.len() as u32)),
             time: self.budget.time(),
             parameters: self.parameters,
-            keys: legal.iter().map(|&action| world.action_key(action)).collect(),
             progress,
         };
         let per_thread = self.trees.len().div_ceil(self.threads);
         let parts: Vec<_> = self.trees.chunks_mut(per_thread).map(Mutex::new).collect();
-        side_by_side(parts.len(), |i| task.work(&mut locked(&parts[i]), i == 0));
+        side_by_side(parts.len(), |i| task.work(&mut locked(&parts[i])));
         root
     }
 
@@ -333,31 +330,28 @@ pub fn analyse<G: Heuristics>(
 }
 
 /// The data that all threads of a search share.
-struct Task<'a, G: Heuristics> {
+struct SharedSearch<'a, G: Heuristics> {
     view: View<'a, G>,
     root: u64,
     /// Number of visits that the root of each tree must reach, or `None` if the budget has only a time limit.
     share: Option<u32>,
     time: Option<Duration>,
     parameters: SearchParameters<'a>,
-    /// The keys that identify the legal actions in the trees.
-    keys: Vec<u64>,
     progress: &'a Progress,
 }
 
-impl<G: Heuristics> Task<'_, G> {
-    /// Grows these trees one after another, and gives each an equal share of the time. If `reporting` is `true`,
-    /// reports the progress of the first tree.
-    fn work(&self, trees: &mut [Tree<G>], reporting: bool) {
+impl<G: Heuristics> SharedSearch<'_, G> {
+    /// Grows these trees one after another, and gives each an equal share of the time.
+    fn work(&self, trees: &mut [Tree<G>]) {
         let rounds = trees.len() as u32;
         for (i, tree) in (0..).zip(trees) {
             let until = self.time.map(|time| time / rounds * (i + 1));
-            self.grow(tree, until, reporting && i == 0);
+            self.grow(tree, until);
         }
     }
 
     /// Grows one tree until it has enough visits or must stop.
-    fn grow(&self, tree: &mut Tree<G>, until: Option<Duration>, reporting: bool) {
+    fn grow(&self, tree: &mut Tree<G>, until: Option<Duration>) {
         let wanted = self.share.map_or(u32::MAX, |share| share.saturating_sub(tree.visits(self.root)));
         let mut worlds = Worlds::new(self.parameters);
         for done in 0..wanted {
@@ -369,22 +363,11 @@ impl<G: Heuristics> Task<'_, G> {
                 if !self.parameters.thorough && tree.is_settled(self.root, wanted - done) {
                     return;
                 }
-                if reporting && done.is_multiple_of(REPORT) {
-                    self.report(tree);
-                }
             }
             let world = worlds.next(self.view, tree.rng());
             tree.grow(world, self.root, self.view.seat(), self.parameters);
         }
         // The loop counts iterations in steps of `STRIDE`. Add the remaining ones.
         self.progress.add_positions(u64::from(wanted - wanted.saturating_sub(1) / STRIDE * STRIDE));
-    }
-
-    fn report(&self, tree: &Tree<G>) {
-        let best = tree.node(self.root).and_then(|node| node.edges.iter().max_by_key(|edge| edge.tries));
-        let place = best.and_then(|best| self.keys.iter().position(|&key| key == best.key));
-        if let (Some(best), Some(place)) = (best, place) {
-            self.progress.set_best(place, best.mean());
-        }
     }
 }

@@ -26,7 +26,7 @@ impl Standoff {
     /// Returns the standoff in this position after `quiet` turns without progress. Returns `None` if `quiet` is less
     /// than [`PATIENCE`], or if no legal action merely waits for the opponent.
     pub fn new<G: Heuristics>(world: &G, legal: &[G::Action], quiet: u32) -> Option<Self> {
-        let waits = *legal.iter().find(|&&action| world.is_waiting(action)).filter(|_| quiet >= PATIENCE)?;
+        let waits = G::WAITING.filter(|waits| quiet >= PATIENCE && legal.contains(waits))?;
         Some(Standoff { waits: world.action_key(waits), weight: (quiet as f32 / STANDOFF).min(1.0) })
     }
 

@@ -2,7 +2,7 @@
 //! decision.
 
 use super::report::Diagnostic;
-use super::syntax::{Block, Body, FileSpan, Form, Fragment, Tag};
+use super::syntax::{Block, BlockBody, FileSpan, Form, Fragment, Tag};
 use sorcery_games::dominion::Card;
 use std::borrow::Cow;
 
@@ -41,17 +41,17 @@ impl Block {
 /// Returns an error if the body doesn't have the form that its card or event requires.
 pub(super) fn read(block: &Block) -> Result<Answer, Diagnostic> {
     let place = first_place(&block.body).unwrap_or(&block.place);
-    let cards = |body: &Body, place: &FileSpan| match body {
-        Body::Cards(cards) => Ok(cards.iter().map(|(card, _)| *card).collect::<Cards>()),
+    let cards = |body: &BlockBody, place: &FileSpan| match body {
+        BlockBody::Cards(cards) => Ok(cards.iter().map(|(card, _)| *card).collect::<Cards>()),
         _ => block.wrong(place, "write single cards, not pairs of cards"),
     };
-    let pairs = |body: &Body| match body {
-        Body::Pairs(pairs) => Ok(Answer::Pairs(pairs.iter().map(|(a, b, _)| (*a, *b)).collect())),
+    let pairs = |body: &BlockBody| match body {
+        BlockBody::Pairs(pairs) => Ok(Answer::Pairs(pairs.iter().map(|(a, b, _)| (*a, *b)).collect())),
         _ => block.wrong(place, "write pairs of cards, not single cards"),
     };
     match (block.key.form(), &block.body) {
         (Form::Nothing, _) => Ok(Answer::Nothing),
-        (Form::Cards(wanted), Body::Fragments(fragments)) => match fragments.as_slice() {
+        (Form::Cards(wanted), BlockBody::Fragments(fragments)) => match fragments.as_slice() {
             [(Fragment::Tagged(tag, body), _)] if Some(*tag) == wanted => Ok(Answer::Cards(cards(body, place)?)),
             [(Fragment::Tagged(tag, _), place), ..] if Some(*tag) != wanted => {
                 block.wrong(place, &format!("`{} (…)` isn't allowed here", tag.word()))
@@ -60,12 +60,12 @@ pub(super) fn read(block: &Block) -> Result<Answer, Diagnostic> {
             _ => block.wrong(place, "there are no options to choose here"),
         },
         (Form::Cards(_), body) => Ok(Answer::Cards(cards(body, place)?)),
-        (Form::Pairs, Body::Fragments(fragments)) => match fragments.as_slice() {
+        (Form::Pairs, BlockBody::Fragments(fragments)) => match fragments.as_slice() {
             [(Fragment::Tagged(Tag::Trash, body), _)] => pairs(body),
             _ => block.wrong(place, "only pairs of cards are allowed here"),
         },
         (Form::Pairs, body) => pairs(body),
-        (Form::Number(most, with), Body::Fragments(fragments)) => {
+        (Form::Number(most, with), BlockBody::Fragments(fragments)) => {
             let Some((number, place)) = chosen(fragments.first()) else {
                 return block.wrong(place, "choose an option first");
             };
@@ -85,7 +85,7 @@ pub(super) fn read(block: &Block) -> Result<Answer, Diagnostic> {
             };
             Ok(Answer::Number(number as u8 - 1, list))
         }
-        (Form::Numbers(n, most), Body::Fragments(fragments)) => {
+        (Form::Numbers(n, most), BlockBody::Fragments(fragments)) => {
             let mut bits = 0u8;
             for fragment in fragments {
                 let Some((number, place)) = chosen(Some(fragment)) else {
@@ -104,7 +104,7 @@ pub(super) fn read(block: &Block) -> Result<Answer, Diagnostic> {
             }
             Ok(Answer::Numbers(bits))
         }
-        (Form::YesOrNo, Body::Fragments(fragments)) => match fragments.as_slice() {
+        (Form::YesOrNo, BlockBody::Fragments(fragments)) => match fragments.as_slice() {
             [(Fragment::Ignore | Fragment::Choose(Some(2)), _)] => Ok(Answer::Offer(false)),
             [(Fragment::Choose(None | Some(1)), _)] => Ok(Answer::Offer(true)),
             [(Fragment::Choose(Some(n)), place)] => block.wrong(place, &format!("there is no option {n}")),
@@ -116,7 +116,7 @@ pub(super) fn read(block: &Block) -> Result<Answer, Diagnostic> {
         (Form::Number(..) | Form::Numbers(..) | Form::YesOrNo, _) => {
             block.wrong(place, "write `choose option` or `ignore option` here")
         }
-        (Form::Rebuild, Body::Fragments(fragments)) => {
+        (Form::Rebuild, BlockBody::Fragments(fragments)) => {
             let (mut named, mut gained) = (None, Cards::default());
             for (fragment, place) in fragments {
                 match fragment {
@@ -140,10 +140,10 @@ fn chosen(fragment: Option<&(Fragment, FileSpan)>) -> Option<(u16, &FileSpan)> {
     if let (Fragment::Choose(number), place) = fragment? { Some((number.unwrap_or(1), place)) } else { None }
 }
 
-fn first_place(body: &Body) -> Option<&FileSpan> {
+fn first_place(body: &BlockBody) -> Option<&FileSpan> {
     match body {
-        Body::Cards(cards) => cards.first().map(|(_, place)| place),
-        Body::Pairs(pairs) => pairs.first().map(|(_, _, place)| place),
-        Body::Fragments(fragments) => fragments.first().map(|(_, place)| place),
+        BlockBody::Cards(cards) => cards.first().map(|(_, place)| place),
+        BlockBody::Pairs(pairs) => pairs.first().map(|(_, _, place)| place),
+        BlockBody::Fragments(fragments) => fragments.first().map(|(_, place)| place),
     }
 }

@@ -6,7 +6,8 @@ use super::logic::{ConstantCondition, constant_condition, guard_implies};
 use super::program::is_treasure;
 use super::report::{Diagnostic, line_of};
 use super::syntax::{
-    Block, Body, EVENTS, Event, Expression, File, FileSpan, Form, Fragment, Guard, Key, List, Play, Strategy, Test,
+    Block, BlockBody, BlockKey, BuyList, EVENTS, Event, Expression, File, FileSpan, Form, Fragment, Guard, Play,
+    Strategy, Test,
 };
 use sorcery_games::dominion::card::{BASIC, Op};
 use sorcery_games::dominion::cards::traits;
@@ -20,7 +21,7 @@ pub(super) fn check(text: &str, file: &File) -> Vec<Diagnostic> {
     check.whole(file);
     let mut idles = idles(&file.lists).into_iter();
     for (i, list) in file.lists.iter().enumerate() {
-        let same = |earlier: &&List| earlier.guard == list.guard && list.guard.is_some();
+        let same = |earlier: &&BuyList| earlier.guard == list.guard && list.guard.is_some();
         if let Some(earlier) = file.lists[..i].iter().find(same) {
             let label = format!("line {} has the same condition: combine the two lists", check.line(&earlier.place));
             check.warn(&list.place, "this list has the same condition as an earlier one", label);
@@ -69,7 +70,7 @@ fn obtained(file: &File) -> CardSet {
         cards = cards.or(BASIC);
     }
     for block in file.strategies.iter().flat_map(|strategy| &strategy.blocks) {
-        let gains = !matches!(block.key, Key::Options(Card::Swindler));
+        let gains = !matches!(block.key, BlockKey::Options(Card::Swindler));
         match answer::read(block) {
             Ok(Answer::Pairs(pairs)) if gains => {
                 cards = pairs.iter().filter_map(|pair| pair.1).fold(cards, CardSet::with);
@@ -83,21 +84,21 @@ fn obtained(file: &File) -> CardSet {
     cards
 }
 
-impl Key {
+impl BlockKey {
     fn gains(self) -> bool {
-        let gaining = matches!(self, Key::Options(Card::Workshop | Card::Ironworks | Card::Rebuild));
-        gaining || self == Key::Reaction(Event::Haggler)
+        let gaining = matches!(self, BlockKey::Options(Card::Workshop | Card::Ironworks | Card::Rebuild));
+        gaining || self == BlockKey::Reaction(Event::Haggler)
     }
 
     /// Returns the card that a player must own to face this decision, or `None` if there is none.
     fn card(self) -> Option<Card> {
         match self {
-            Key::Options(card) => Some(card),
-            Key::Reaction(Event::IgnoreAttack) => Some(Card::Moat),
-            Key::Reaction(Event::Trader) => Some(Card::Trader),
-            Key::Reaction(Event::Haggler) => Some(Card::Haggler),
-            Key::Reaction(Event::FoolsGold) => Some(Card::FoolsGold),
-            Key::Reaction(_) => None,
+            BlockKey::Options(card) => Some(card),
+            BlockKey::Reaction(Event::IgnoreAttack) => Some(Card::Moat),
+            BlockKey::Reaction(Event::Trader) => Some(Card::Trader),
+            BlockKey::Reaction(Event::Haggler) => Some(Card::Haggler),
+            BlockKey::Reaction(Event::FoolsGold) => Some(Card::FoolsGold),
+            BlockKey::Reaction(_) => None,
         }
     }
 }
@@ -160,8 +161,8 @@ impl Check<'_> {
 
     /// Warns about each entry that is never reached, because an earlier list with a weaker condition always buys its
     /// card first.
-    fn repeated(&mut self, earlier: &[List], list: &List) {
-        let weaker = |other: &&List| match (&list.guard, &other.guard) {
+    fn repeated(&mut self, earlier: &[BuyList], list: &BuyList) {
+        let weaker = |other: &&BuyList| match (&list.guard, &other.guard) {
             (Some(own), Some(other)) => own != other && guard_implies(own, other),
             _ => false,
         };
@@ -177,7 +178,7 @@ impl Check<'_> {
         }
     }
 
-    fn list<'f>(&mut self, list: &'f List, idles: &mut impl Iterator<Item = Option<Idle<'f>>>) {
+    fn list<'f>(&mut self, list: &'f BuyList, idles: &mut impl Iterator<Item = Option<Idle<'f>>>) {
         self.guard(list.guard.as_ref(), false);
         for ((i, entry), idle) in list.entries.iter().enumerate().zip(idles) {
             self.guard(entry.guard.as_ref(), false);
@@ -319,7 +320,7 @@ impl Check<'_> {
     }
 
     fn block(&mut self, strategy: &Strategy, i: usize, block: &Block) {
-        let reacting = matches!(block.key, Key::Reaction(_));
+        let reacting = matches!(block.key, BlockKey::Reaction(_));
         self.guard(block.guard.as_ref(), reacting);
         let earlier =
             strategy.blocks[..i].iter().find(|e| e.key == block.key && (e.guard.is_none() || e.guard == block.guard));
@@ -331,11 +332,11 @@ impl Check<'_> {
             Err(fault) => self.found.push(fault),
             Ok(_) if block.key.form() == Form::Nothing => {
                 let label = match block.key {
-                    Key::Options(card) => match EVENTS.iter().find(|row| row.2 == card && row.1 != card.word()) {
+                    BlockKey::Options(card) => match EVENTS.iter().find(|row| row.2 == card && row.1 != card.word()) {
                         Some(row) => format!("{} has no options; write `reactions for {}`", card.word(), row.1),
                         None => format!("{} has no options", card.word()),
                     },
-                    Key::Reaction(_) => "this attack gives you no choice".to_string(),
+                    BlockKey::Reaction(_) => "this attack gives you no choice".to_string(),
                 };
                 self.warn(&block.place, format!("these {} have no effect", block.key.words()), label);
             }
@@ -343,7 +344,7 @@ impl Check<'_> {
                 if let Some(card) = block.key.card().filter(|&card| !self.obtained.contains(card)) {
                     let label = "no buy list contains this card, and no other card is exchanged for it";
                     self.warn(&block.place, format!("{} is never bought", card.word()), label);
-                } else if let Key::Options(card) = block.key
+                } else if let BlockKey::Options(card) = block.key
                     && card.is(Kinds::ACTION)
                     && !plays(strategy, card)
                 {
@@ -359,14 +360,14 @@ impl Check<'_> {
     /// never exchange.
     fn associations(&mut self, block: &Block) {
         let body = match &block.body {
-            Body::Fragments(fragments) => fragments.iter().find_map(|(fragment, _)| match fragment {
+            BlockBody::Fragments(fragments) => fragments.iter().find_map(|(fragment, _)| match fragment {
                 Fragment::Tagged(_, body) => Some(&**body),
                 _ => None,
             }),
             body => Some(body),
         };
         match body {
-            Some(Body::Pairs(pairs)) => {
+            Some(BlockBody::Pairs(pairs)) => {
                 for (left, right, at) in pairs {
                     if let Some(why) = self.impossible_pair(block.key, *left, *right) {
                         let right = right.map_or("Nothing", Card::word);
@@ -374,7 +375,7 @@ impl Check<'_> {
                     }
                 }
             }
-            Some(Body::Cards(cards)) => {
+            Some(BlockBody::Cards(cards)) => {
                 for (i, (card, at)) in cards.iter().enumerate() {
                     if cards[..i].iter().any(|(earlier, _)| earlier == card) {
                         self.warn(at, format!("{} is listed twice", card.word()), "only the first one counts");
@@ -387,8 +388,8 @@ impl Check<'_> {
         }
     }
 
-    fn impossible_pair(&self, key: Key, left: Card, right: Option<Card>) -> Option<String> {
-        let Key::Options(card) = key else { return None };
+    fn impossible_pair(&self, key: BlockKey, left: Card, right: Option<Card>) -> Option<String> {
+        let BlockKey::Options(card) = key else { return None };
         let Some(right) = right else { return self.must_become(card, left) };
         let (from, to) = (left.row().cost, right.row().cost);
         let costs = format!("the cards cost ${from} and ${to}");
@@ -421,21 +422,23 @@ impl Check<'_> {
         }
     }
 
-    fn impossible_card(&self, key: Key, card: Card) -> Option<String> {
+    fn impossible_card(&self, key: BlockKey, card: Card) -> Option<String> {
         let cost = card.row().cost;
         match key {
-            Key::Options(by @ (Card::Workshop | Card::Ironworks)) if cost > 4 && !self.discounted => {
+            BlockKey::Options(by @ (Card::Workshop | Card::Ironworks)) if cost > 4 && !self.discounted => {
                 Some(format!("it costs ${cost}, but {} allows at most $4", by.word()))
             }
-            Key::Options(Card::ThroneRoom) if !card.is(Kinds::ACTION) => Some("this card isn't an Action".to_string()),
-            Key::Options(Card::Shepherd | Card::Rebuild) if !card.is(Kinds::VICTORY) => {
+            BlockKey::Options(Card::ThroneRoom) if !card.is(Kinds::ACTION) => {
+                Some("this card isn't an Action".to_string())
+            }
+            BlockKey::Options(Card::Shepherd | Card::Rebuild) if !card.is(Kinds::VICTORY) => {
                 Some("this card isn't a Victory card".to_string())
             }
-            Key::Reaction(Event::Haggler) if card.is(Kinds::VICTORY) => {
+            BlockKey::Reaction(Event::Haggler) if card.is(Kinds::VICTORY) => {
                 Some("Haggler can't gain Victory cards".to_string())
             }
-            Key::Options(_) if key.gains() || BASIC.contains(card) || card == Card::Pasture => None,
-            Key::Options(_) if !self.obtained.contains(card) => Some("no buy list contains this card".to_string()),
+            BlockKey::Options(_) if key.gains() || BASIC.contains(card) || card == Card::Pasture => None,
+            BlockKey::Options(_) if !self.obtained.contains(card) => Some("no buy list contains this card".to_string()),
             _ => None,
         }
     }

@@ -1,6 +1,6 @@
 //! Support for editors: the kinds of words in a strategy file, for syntax highlighting, and completions at the cursor.
 
-use super::syntax::{EVENTS, EXPRESSIONS, Event, Form, KEYWORDS, Key, LOGIC, PLAYS, is_condition, is_keyword};
+use super::syntax::{BlockKey, EVENTS, EXPRESSIONS, Event, Form, KEYWORDS, LOGIC, PLAYS, is_condition, is_keyword};
 use super::token::{self, Token};
 use sorcery_games::dominion::Card;
 use std::ops::Range;
@@ -70,7 +70,7 @@ fn card_help(card: Card) -> String {
     format!("${} {}: {}", row.cost, row.kinds.words(), row.text)
 }
 
-fn answer_help(key: Key) -> String {
+fn answer_help(key: BlockKey) -> String {
     match key.form() {
         Form::Nothing => "no choice".into(),
         form => format!("answer with {}; default: {}", form.words(), key.default_words()),
@@ -86,7 +86,7 @@ pub fn meaning(word: &str) -> Option<String> {
         return Some(format!("{name}{}: {meaning}", arguments.words()));
     }
     if let Some(event) = Event::named(word) {
-        return Some(format!("{word}: {}", answer_help(Key::Reaction(event))));
+        return Some(format!("{word}: {}", answer_help(BlockKey::Reaction(event))));
     }
     if let Some((name, arguments, meaning)) = LOGIC.iter().find(|row| row.0 == word) {
         return Some(format!("{name}{arguments}: {meaning}"));
@@ -112,12 +112,12 @@ pub fn completions(text: &str, at: usize) -> (Range<usize>, Vec<Completion>) {
     };
     match before[..] {
         ["for", "options"] => {
-            let asked = Card::ALL.iter().map(|&card| (card, Key::Options(card)));
+            let asked = Card::ALL.iter().map(|&card| (card, BlockKey::Options(card)));
             let asked = asked.filter(|(_, key)| key.form() != Form::Nothing);
             found.extend(asked.map(|(card, key)| Completion::new(card.word(), answer_help(key))));
         }
         ["for", "reactions"] => {
-            found.extend(EVENTS.map(|(event, word, ..)| Completion::new(word, answer_help(Key::Reaction(event)))));
+            found.extend(EVENTS.map(|(event, word, ..)| Completion::new(word, answer_help(BlockKey::Reaction(event)))));
         }
         _ => {
             let tests = EXPRESSIONS.map(|(_, word, arguments, meaning)| {

@@ -1,6 +1,6 @@
 //! The kinds of strategies for Dominion, such as engines.
 
-use super::syntax::{Entry, File, List};
+use super::syntax::{BuyEntry, BuyList, File};
 use sorcery_games::dominion::card::BASIC;
 use sorcery_games::dominion::cards::{Traits, traits};
 use sorcery_games::dominion::{Card, CardSet, Kinds};
@@ -42,7 +42,7 @@ impl Kind {
         let bought = file.bought();
         let Traits { drawing, villages, .. } = *traits();
         let draws = drawing.without(villages).and(bought);
-        let many = |entry: &Entry| {
+        let many = |entry: &BuyEntry| {
             !BASIC.contains(entry.card) && entry.card.is(Kinds::ACTION) && entry.limit.is_none_or(|n| n >= MANY)
         };
         let mut entries = file.lists.iter().flat_map(|list| &list.entries);
@@ -64,7 +64,7 @@ pub(super) fn harmful() -> CardSet {
 }
 
 /// Returns `true` if a list buys Duchies, Estates or Dukes before Provinces, or without them.
-fn prefers_cheap_points(list: &List) -> bool {
+fn prefers_cheap_points(list: &BuyList) -> bool {
     const POINTS: CardSet = CardSet::only(Card::Estate).with(Card::Duchy).with(Card::Duke).with(Card::Province);
     let first = list.entries.iter().find(|entry| POINTS.contains(entry.card));
     list.guard.is_none() && first.is_some_and(|entry| entry.card != Card::Province)

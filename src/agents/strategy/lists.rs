@@ -3,7 +3,7 @@
 use super::answer;
 use super::idle::tidy;
 use super::parser::NUMBER_LIMIT;
-use super::syntax::{Body, Condition, Entry, Expression, File, FileSpan, Form, Fragment, Guard, Notes, Test};
+use super::syntax::{BlockBody, BuyEntry, Condition, Expression, File, FileSpan, Form, Fragment, Guard, Notes, Test};
 use crate::tuner::SearchSpace;
 use sorcery_games::dominion::{Card, CardSet};
 use sorcery_games::engine::Rng;
@@ -123,8 +123,8 @@ impl Lists {
     }
 }
 
-fn bare(card: Card, limit: Option<u16>) -> Entry {
-    Entry { place: FileSpan::default(), notes: Notes::default(), card, limit, guard: None }
+fn bare(card: Card, limit: Option<u16>) -> BuyEntry {
+    BuyEntry { place: FileSpan::default(), notes: Notes::default(), card, limit, guard: None }
 }
 
 pub(super) fn any(cards: CardSet, rng: &mut Rng) -> Option<Card> {
@@ -199,9 +199,9 @@ fn change_answer(file: &mut File, rng: &mut Rng) {
     }
 }
 
-fn change_body(body: &mut Body, form: Form, rng: &mut Rng) {
+fn change_body(body: &mut BlockBody, form: Form, rng: &mut Rng) {
     match body {
-        Body::Cards(cards) if !cards.is_empty() => match rng.below(3) {
+        BlockBody::Cards(cards) if !cards.is_empty() => match rng.below(3) {
             0 if cards.len() > 1 => {
                 cards.remove(rng.below(cards.len()));
             }
@@ -216,11 +216,11 @@ fn change_body(body: &mut Body, form: Form, rng: &mut Rng) {
                 cards.swap(a, b);
             }
         },
-        Body::Pairs(pairs) if pairs.len() > 1 => {
+        BlockBody::Pairs(pairs) if pairs.len() > 1 => {
             let (a, b) = (rng.below(pairs.len()), rng.below(pairs.len()));
             pairs.swap(a, b);
         }
-        Body::Fragments(fragments) if !fragments.is_empty() => {
+        BlockBody::Fragments(fragments) if !fragments.is_empty() => {
             let pick = rng.below(fragments.len());
             match (&mut fragments[pick].0, form) {
                 (Fragment::Tagged(_, inner), form) => change_body(inner, form, rng),

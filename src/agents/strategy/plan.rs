@@ -2,7 +2,7 @@
 
 use super::answer::Answer;
 use super::print::values;
-use super::syntax::{Body, Event, FileSpan, Key, Tag};
+use super::syntax::{BlockBody, BlockKey, Event, FileSpan, Tag};
 use Card as C;
 use sorcery_games::View;
 use sorcery_games::dominion::card::{Fate, Zone};
@@ -17,7 +17,7 @@ const JUNK: &[Card] = &[C::Province, C::Duchy, C::Estate, C::Curse, C::Copper];
 /// Cards that a Torturer's victim discards rather than take a Curse.
 const SPARE: &[Card] = &[C::Curse, C::Province, C::Duchy, C::Estate, C::Copper];
 
-pub(super) fn key_of(prompt: &Prompt, view: View<'_, Dominion>) -> Key {
+pub(super) fn key_of(prompt: &Prompt, view: View<'_, Dominion>) -> BlockKey {
     let card = prompt.source.unwrap_or(C::Copper);
     let reaction = match (card, prompt.ask) {
         (C::Moat, _) => Event::IgnoreAttack,
@@ -31,9 +31,9 @@ pub(super) fn key_of(prompt: &Prompt, view: View<'_, Dominion>) -> Key {
         (C::GhostShip, _) => Event::GhostShipAttack,
         (C::Mountebank, _) => Event::MountebankAttack,
         (C::Vault, _) if prompt.seat != view.active() => Event::Vault,
-        _ => return Key::Options(card),
+        _ => return BlockKey::Options(card),
     };
-    Key::Reaction(reaction)
+    BlockKey::Reaction(reaction)
 }
 
 /// Returns the action that carries out an answer, or `None` if that is impossible.
@@ -258,12 +258,14 @@ fn can_spare(hand: &[Card]) -> bool {
     spare >= 2.min(hand.len())
 }
 
-impl Key {
+impl BlockKey {
     /// Returns the answer to use if no block of the file applies.
     pub(super) fn default_answer(self, view: View<'_, Dominion>) -> Answer {
         match self {
-            Key::Options(C::Nobles) if wants_actions(view) => Answer::Number(1, Cow::Borrowed(&[])),
-            Key::Reaction(Event::TorturerAttack) if !can_spare(view.hand()) => Answer::Number(1, Cow::Borrowed(&[])),
+            BlockKey::Options(C::Nobles) if wants_actions(view) => Answer::Number(1, Cow::Borrowed(&[])),
+            BlockKey::Reaction(Event::TorturerAttack) if !can_spare(view.hand()) => {
+                Answer::Number(1, Cow::Borrowed(&[]))
+            }
             key => key.always(),
         }
     }
@@ -271,7 +273,7 @@ impl Key {
     /// Returns the default answer without looking at the position, which matters only for Nobles and Torturer.
     fn always(self) -> Answer {
         match self {
-            Key::Options(card) => match card {
+            BlockKey::Options(card) => match card {
                 C::Cellar | C::Mandarin | C::Oasis | C::Vault => cards(DEAD),
                 // Shepherd only discards Victory cards, so the list excludes Curse.
                 C::Shepherd => cards(&DEAD[1..]),
@@ -304,7 +306,7 @@ impl Key {
                 C::Courtyard => Answer::Unplayable,
                 _ => Answer::Nothing,
             },
-            Key::Reaction(event) => match event {
+            BlockKey::Reaction(event) => match event {
                 Event::IgnoreAttack | Event::MountebankAttack => Answer::Offer(true),
                 Event::FoolsGold => Answer::Offer(false),
                 Event::Trader => cards(&[C::Curse]),
@@ -322,20 +324,20 @@ impl Key {
     pub fn default_words(self) -> String {
         let answer = self.always();
         let also = match self {
-            Key::Options(Card::Nobles) => {
+            BlockKey::Options(Card::Nobles) => {
                 ", or `choose option 2` if you have no actions left for another Action in hand"
             }
-            Key::Options(Card::Remodel | Card::Upgrade | Card::Mine | Card::Expand) => {
+            BlockKey::Options(Card::Remodel | Card::Upgrade | Card::Mine | Card::Expand) => {
                 ", skipping pairs that aren't possible"
             }
-            Key::Reaction(Event::Vault) => ", if you have two of these in hand",
-            Key::Reaction(Event::TorturerAttack) => {
+            BlockKey::Reaction(Event::Vault) => ", if you have two of these in hand",
+            BlockKey::Reaction(Event::TorturerAttack) => {
                 ", or `choose option 2` if you have fewer than two of these in hand"
             }
             _ => "",
         };
         let list = |cards: &[Card]| {
-            values(&Body::Cards(cards.iter().map(|&card| (card, FileSpan::default())).collect())).join(", ")
+            values(&BlockBody::Cards(cards.iter().map(|&card| (card, FileSpan::default())).collect())).join(", ")
         };
         let tag = self.form().tag().map(Tag::word);
         let words = match &answer {
@@ -344,7 +346,7 @@ impl Key {
                 None => list(cards),
             },
             Answer::Pairs(pairs) => {
-                values(&Body::Pairs(pairs.iter().map(|&(a, b)| (a, b, FileSpan::default())).collect())).join(", ")
+                values(&BlockBody::Pairs(pairs.iter().map(|&(a, b)| (a, b, FileSpan::default())).collect())).join(", ")
             }
             Answer::Number(n, cards) if cards.is_empty() => format!("choose option {}", n + 1),
             Answer::Number(n, cards) => {

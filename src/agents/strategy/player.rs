@@ -6,7 +6,7 @@ use super::print::{entry, guard, order};
 use super::program::{Asked, Playing, Program, is_treasure};
 use super::purchases::Purchases;
 use super::report::line_of;
-use super::syntax::{Block, File, FileSpan, Key, Play};
+use super::syntax::{Block, BlockKey, File, FileSpan, Play};
 use crate::{Agent, Progress};
 use sorcery_games::View;
 use sorcery_games::dominion::card::Fate;
@@ -181,7 +181,7 @@ impl Strategist {
         let useful = |card: Card, knows: &dyn Fn(Card) -> bool| match self.options(strategy, card, view, Asked::OwnTurn)
         {
             Some(block) => plan::is_useful(card, &self.program.blocks[block].answer, view, knows),
-            None => plan::is_useful(card, &Key::Options(card).default_answer(view), view, knows),
+            None => plan::is_useful(card, &BlockKey::Options(card).default_answer(view), view, knows),
         };
         useful(card, &|other| useful(other, &|_| false))
     }
@@ -189,11 +189,11 @@ impl Strategist {
     /// Returns the index of the first applicable block in this strategy that has options for this card.
     fn options(&self, strategy: usize, card: Card, view: View<'_, Dominion>, asked: Asked) -> Option<usize> {
         let strategy = self.program.strategies.get(strategy)?;
-        self.block(strategy, Key::Options(card), view, asked)
+        self.block(strategy, BlockKey::Options(card), view, asked)
     }
 
     /// Returns the index of the first block in `strategy` that applies to a card or event.
-    fn block(&self, strategy: &Playing, key: Key, view: View<'_, Dominion>, asked: Asked) -> Option<usize> {
+    fn block(&self, strategy: &Playing, key: BlockKey, view: View<'_, Dominion>, asked: Asked) -> Option<usize> {
         strategy.blocks.clone().find(|&i| {
             let block = &self.program.blocks[i];
             block.key == key && self.program.holds(block.clause, view, asked)
@@ -203,14 +203,14 @@ impl Strategist {
     fn answer(&mut self, view: View<'_, Dominion>, prompt: &Prompt) -> (Action, Reason) {
         let key = plan::key_of(prompt, view);
         match key {
-            Key::Options(card) => {
+            BlockKey::Options(card) => {
                 if let Some(block) = self.remembered_options(card, view, prompt)
                     && let Some(action) = self.respond(&self.program.blocks[block].answer, view, prompt)
                 {
                     return (action, Reason::Block(block as u16));
                 }
             }
-            Key::Reaction(_) => {
+            BlockKey::Reaction(_) => {
                 let respond =
                     |block: usize| Some((self.respond(&self.program.blocks[block].answer, view, prompt)?, block));
                 let first = match self.remembered_reaction(prompt) {
@@ -264,7 +264,7 @@ impl Strategist {
     }
 
     /// Returns the blocks for an event: the first applicable block of each applicable strategy.
-    fn reactions(&self, key: Key, view: View<'_, Dominion>) -> impl Iterator<Item = usize> {
+    fn reactions(&self, key: BlockKey, view: View<'_, Dominion>) -> impl Iterator<Item = usize> {
         let strategies = self.program.strategies.iter();
         strategies
             .filter(move |strategy| self.program.holds(strategy.clause, view, Asked::Reacting))

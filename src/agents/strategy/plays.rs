@@ -5,7 +5,8 @@ use super::idle::tidy;
 use super::kind::Kind;
 use super::lists::{JUNK, Lists, any, guard_of};
 use super::syntax::{
-    Block, Body, Event, Expression, File, FileSpan, Form, Fragment, Guard, Key, Notes, Order, Play, Strategy, Tag,
+    Block, BlockBody, BlockKey, Event, Expression, File, FileSpan, Form, Fragment, Guard, Notes, Order, Play, Strategy,
+    Tag,
 };
 use crate::tuner::SearchSpace;
 use sorcery_games::dominion::card::BASIC;
@@ -94,7 +95,7 @@ pub(super) fn ordered(mut file: File) -> File {
     let owned = bought.or(gained);
     for strategy in &mut file.strategies {
         strategy.order.retain(|order| !matches!(order.what, Play::Card(card) if !owned.contains(card)));
-        strategy.blocks.retain(|block| !matches!(block.key, Key::Options(card) if !owned.contains(card)));
+        strategy.blocks.retain(|block| !matches!(block.key, BlockKey::Options(card) if !owned.contains(card)));
         if strategy.guard.is_none() {
             let played = |card: &Card| strategy.order.iter().any(|order| order.what == Play::Card(*card));
             let missing: Vec<Card> = early.iter().filter(|card| !played(card)).collect();
@@ -111,11 +112,11 @@ fn order(what: Play) -> Order {
     Order { place: FileSpan::default(), notes: Notes::default(), what }
 }
 
-fn named(body: &Body) -> Vec<Card> {
+fn named(body: &BlockBody) -> Vec<Card> {
     match body {
-        Body::Cards(cards) => cards.iter().map(|(card, _)| *card).collect(),
-        Body::Pairs(pairs) => pairs.iter().filter_map(|(_, card, _)| *card).collect(),
-        Body::Fragments(fragments) => fragments
+        BlockBody::Cards(cards) => cards.iter().map(|(card, _)| *card).collect(),
+        BlockBody::Pairs(pairs) => pairs.iter().filter_map(|(_, card, _)| *card).collect(),
+        BlockBody::Fragments(fragments) => fragments
             .iter()
             .flat_map(|(fragment, _)| if let Fragment::Tagged(_, body) = fragment { named(body) } else { Vec::new() })
             .collect(),
@@ -174,13 +175,13 @@ fn change(file: &mut File, rng: &mut Rng) {
 /// Adds a random block of options or reactions. A block without a condition replaces any earlier block without a
 /// condition for the same card or event.
 fn add_block(strategy: &mut Strategy, bought: CardSet, rng: &mut Rng) {
-    let options = bought.iter().map(Key::Options).filter(|key| key.form() != Form::Nothing);
+    let options = bought.iter().map(BlockKey::Options).filter(|key| key.form() != Form::Nothing);
     let reactions = [Event::MilitiaAttack, Event::TorturerAttack, Event::GhostShipAttack, Event::MargraveAttack];
     let own = [(Card::Trader, Event::Trader), (Card::Haggler, Event::Haggler), (Card::Masquerade, Event::Masquerade)];
     let own = own.into_iter().filter(|(card, _)| bought.contains(*card)).map(|(_, event)| event);
-    let mut keys: Vec<Key> = options.chain(own.map(Key::Reaction)).collect();
+    let mut keys: Vec<BlockKey> = options.chain(own.map(BlockKey::Reaction)).collect();
     if rng.chance(0.1) || keys.is_empty() {
-        keys = reactions.map(Key::Reaction).to_vec();
+        keys = reactions.map(BlockKey::Reaction).to_vec();
     }
     let key = keys[rng.below(keys.len())];
     let guard = if rng.chance(0.4) { condition(bought.and(Kinds::ACTION.cards()), rng) } else { None };
@@ -197,7 +198,7 @@ fn add_block(strategy: &mut Strategy, bought: CardSet, rng: &mut Rng) {
 }
 
 /// Returns a random answer in the form that the card or event requires.
-fn body(key: Key, bought: CardSet, rng: &mut Rng) -> Body {
+fn body(key: BlockKey, bought: CardSet, rng: &mut Rng) -> BlockBody {
     let form = key.form();
     let at = FileSpan::default;
     let list = |from: &[Card], rng: &mut Rng| {
@@ -211,22 +212,22 @@ fn body(key: Key, bought: CardSet, rng: &mut Rng) -> Body {
             let (a, b) = (rng.below(cards.len()), rng.below(cards.len()));
             cards.swap(a, b);
         }
-        Body::Cards(cards)
+        BlockBody::Cards(cards)
     };
-    let tagged = |tag, body| Body::Fragments(vec![(Fragment::Tagged(tag, Box::new(body)), at())]);
+    let tagged = |tag, body| BlockBody::Fragments(vec![(Fragment::Tagged(tag, Box::new(body)), at())]);
     let mut wanted: Vec<Card> = bought.or(BASIC).without(USELESS).iter().collect();
     match form {
-        Form::Nothing => Body::Cards(Vec::new()),
+        Form::Nothing => BlockBody::Cards(Vec::new()),
         Form::Cards(Some(Tag::Gain)) => {
             // Workshop and Ironworks gain cards that cost up to $4, Haggler any that cost less than the card bought.
-            if key != Key::Reaction(Event::Haggler) {
+            if key != BlockKey::Reaction(Event::Haggler) {
                 wanted.retain(|card| card.row().cost <= 4);
             }
             rng.shuffle(&mut wanted);
             wanted.truncate(3);
             tagged(Tag::Gain, list(&wanted, rng))
         }
-        Form::Cards(None) if matches!(key, Key::Options(_)) => {
+        Form::Cards(None) if matches!(key, BlockKey::Options(_)) => {
             let mut actions: Vec<Card> = bought.and(Kinds::ACTION.cards()).iter().collect();
             rng.shuffle(&mut actions);
             list(&actions, rng)
@@ -243,17 +244,18 @@ fn body(key: Key, bought: CardSet, rng: &mut Rng) -> Body {
                 let left = from[rng.below(from.len())];
                 let cost = left.row().cost;
                 let (least, most) = match key {
-                    Key::Options(Card::Upgrade) => (cost + 1, cost + 1),
-                    Key::Options(Card::Swindler) => (cost, cost),
-                    Key::Options(Card::Remodel) => (cost + 1, cost + 2),
+                    BlockKey::Options(Card::Upgrade) => (cost + 1, cost + 1),
+                    BlockKey::Options(Card::Swindler) => (cost, cost),
+                    BlockKey::Options(Card::Remodel) => (cost + 1, cost + 2),
                     _ => (cost + 1, cost + 3),
                 };
                 let fits = |card: &Card| (least..=most).contains(&card.row().cost);
-                let fits = |card: &Card| fits(card) && (key != Key::Options(Card::Mine) || card.is(Kinds::TREASURE));
+                let fits =
+                    |card: &Card| fits(card) && (key != BlockKey::Options(Card::Mine) || card.is(Kinds::TREASURE));
                 let right: Vec<Card> = wanted.iter().copied().filter(fits).collect();
                 pairs.push((left, right.get(rng.below(right.len().max(1))).copied(), at()));
             }
-            Body::Pairs(pairs)
+            BlockBody::Pairs(pairs)
         }
         Form::Number(most, with) => {
             let number = 1 + rng.below(most.into()) as u16;
@@ -261,22 +263,24 @@ fn body(key: Key, bought: CardSet, rng: &mut Rng) -> Body {
             if let Some((_, tag)) = with.filter(|(n, _)| *n == number) {
                 fragments.push((Fragment::Tagged(tag, Box::new(list(&JUNK[..4], rng))), at()));
             }
-            Body::Fragments(fragments)
+            BlockBody::Fragments(fragments)
         }
         Form::Numbers(n, most) => {
             let mut numbers: Vec<u16> = (1..=most).collect();
             rng.shuffle(&mut numbers);
-            Body::Fragments(numbers.into_iter().take(n.into()).map(|n| (Fragment::Choose(Some(n)), at())).collect())
+            BlockBody::Fragments(
+                numbers.into_iter().take(n.into()).map(|n| (Fragment::Choose(Some(n)), at())).collect(),
+            )
         }
         Form::YesOrNo => {
             let fragment = if rng.chance(0.5) { Fragment::Ignore } else { Fragment::Choose(None) };
-            Body::Fragments(vec![(fragment, at())])
+            BlockBody::Fragments(vec![(fragment, at())])
         }
         Form::Rebuild => {
             let points = [Card::Province, Card::Duchy, Card::Estate];
-            let keep = Body::Cards(vec![(points[rng.below(2)], at())]);
+            let keep = BlockBody::Cards(vec![(points[rng.below(2)], at())]);
             let parts = [(Tag::Keep, keep), (Tag::Gain, list(&points, rng))];
-            Body::Fragments(
+            BlockBody::Fragments(
                 parts.into_iter().map(|(tag, body)| (Fragment::Tagged(tag, Box::new(body)), at())).collect(),
             )
         }

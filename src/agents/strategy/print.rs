@@ -1,6 +1,8 @@
 //! Printing a strategy file in a standard layout, with its comments.
 
-use super::syntax::{Block, Body, Condition, Entry, File, Fragment, Guard, List, Notes, Order, Play, Strategy};
+use super::syntax::{
+    Block, BlockBody, BuyEntry, BuyList, Condition, File, Fragment, Guard, Notes, Order, Play, Strategy,
+};
 
 /// Maximum width, in characters, of a list on one line. Longer lists have one entry per line.
 const WIDTH: usize = 100;
@@ -68,12 +70,12 @@ impl Printer {
         }
     }
 
-    fn list(&mut self, list: &List) {
+    fn list(&mut self, list: &BuyList) {
         self.comments(&list.notes.above);
         self.line(&format!("list{}", guard(list.guard.as_ref())), &list.notes);
         self.inside(|out| {
             let words: Vec<String> = list.entries.iter().map(entry).collect();
-            let plain = |entry: &Entry| entry.notes.is_empty() && entry.guard.is_none();
+            let plain = |entry: &BuyEntry| entry.notes.is_empty() && entry.guard.is_none();
             out.items(&words, list.entries.iter().all(plain), |i| &list.entries[i].notes);
             out.comments(&list.foot);
         });
@@ -150,7 +152,7 @@ pub(super) fn condition(this: &Condition) -> String {
 }
 
 /// Returns an entry of a buy list without its comments.
-pub fn entry(entry: &Entry) -> String {
+pub fn entry(entry: &BuyEntry) -> String {
     let limit = entry.limit.map_or(String::new(), |limit| format!(" [{limit}]"));
     format!("{}{limit}{}", entry.card.word(), guard(entry.guard.as_ref()))
 }
@@ -164,14 +166,14 @@ pub fn order(order: &Order) -> &'static str {
 }
 
 /// Returns the cards, pairs or fragments in the body of a block, each as text.
-pub(super) fn values(body: &Body) -> Vec<String> {
+pub(super) fn values(body: &BlockBody) -> Vec<String> {
     match body {
-        Body::Cards(cards) => cards.iter().map(|(card, _)| card.word().to_string()).collect(),
-        Body::Pairs(pairs) => {
+        BlockBody::Cards(cards) => cards.iter().map(|(card, _)| card.word().to_string()).collect(),
+        BlockBody::Pairs(pairs) => {
             let right = |card: &Option<sorcery_games::dominion::Card>| card.map_or("Nothing", |card| card.word());
             pairs.iter().map(|(left, card, _)| format!("{} -> {}", left.word(), right(card))).collect()
         }
-        Body::Fragments(fragments) => fragments.iter().map(|(this, _)| fragment(this)).collect(),
+        BlockBody::Fragments(fragments) => fragments.iter().map(|(this, _)| fragment(this)).collect(),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::answer::{self, Answer};
 use super::parser::PARTS_LIMIT;
-use super::syntax::{Condition, Expression, File, Guard, Key, List, Play};
+use super::syntax::{BlockKey, BuyList, Condition, Expression, File, Guard, Play};
 use sorcery_games::View;
 use sorcery_games::dominion::cards::DEAREST;
 use sorcery_games::dominion::{Card, CardSet, Dominion, Kinds};
@@ -75,7 +75,7 @@ pub(super) struct Playing {
 
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Answering {
-    pub key: Key,
+    pub key: BlockKey,
     pub clause: Clause,
     pub answer: Answer,
 }
@@ -163,7 +163,7 @@ impl Program {
 
     /// Compiles the purchase that the buy lists make with this number of coins, from the last entry to the first.
     /// Returns the first branch.
-    fn purchase(&mut self, lists: &[List], coins: u8) -> u16 {
+    fn purchase(&mut self, lists: &[BuyList], coins: u8) -> u16 {
         let (mut next, mut left) = (FAILS, self.entries.len() as u16);
         for list in lists.iter().rev() {
             let mut first = next;

@@ -37,7 +37,7 @@ impl Notes {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct File {
     pub notes: Notes,
-    pub lists: Vec<List>,
+    pub lists: Vec<BuyList>,
     /// Comments above the `end` of the buy lists. The `foot` fields of other types hold the comments above their own
     /// `end`.
     pub lists_foot: Vec<String>,
@@ -55,16 +55,16 @@ impl File {
 }
 
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct List {
+pub struct BuyList {
     pub place: FileSpan,
     pub notes: Notes,
     pub guard: Option<Guard>,
-    pub entries: Vec<Entry>,
+    pub entries: Vec<BuyEntry>,
     pub foot: Vec<String>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub struct Entry {
+pub struct BuyEntry {
     pub place: FileSpan,
     pub notes: Notes,
     pub card: Card,
@@ -137,7 +137,7 @@ pub enum Play {
 
 /// The card or event that a block answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Key {
+pub enum BlockKey {
     /// `options for` a card that the player plays.
     Options(Card),
     /// `reactions for` an event, such as an opponent's Attack.
@@ -149,13 +149,13 @@ pub enum Key {
 pub struct Block {
     pub place: FileSpan,
     pub notes: Notes,
-    pub key: Key,
+    pub key: BlockKey,
     pub guard: Option<Guard>,
-    pub body: Body,
+    pub body: BlockBody,
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub enum Body {
+pub enum BlockBody {
     Cards(Vec<(Card, FileSpan)>),
     /// Pairs of cards to exchange. `None` stands for `Nothing`.
     Pairs(Vec<(Card, Option<Card>, FileSpan)>),
@@ -170,7 +170,7 @@ pub enum Fragment {
     /// `ignore option`.
     Ignore,
     /// `discard (…)`, `trash (…)`, `keep (…)` or `gain (…)`.
-    Tagged(Tag, Box<Body>),
+    Tagged(Tag, Box<BlockBody>),
 }
 
 /// The action that a fragment such as `trash (Copper)` performs on its cards.
@@ -386,12 +386,12 @@ pub enum Form {
     Rebuild,
 }
 
-impl Key {
+impl BlockKey {
     pub fn form(self) -> Form {
         use Card as C;
         let (discard, trash) = (Form::Cards(Some(Tag::Discard)), Form::Cards(Some(Tag::Trash)));
         match self {
-            Key::Options(card) => match card {
+            BlockKey::Options(card) => match card {
                 C::Cellar | C::Embassy | C::Cartographer | C::Courtyard | C::Mandarin | C::Oasis => discard,
                 C::Shepherd | C::Vault | C::Warehouse => discard,
                 C::Salvager | C::Chapel | C::Trader | C::Masquerade | C::TradingPost => trash,
@@ -405,7 +405,7 @@ impl Key {
                 C::Rebuild => Form::Rebuild,
                 _ => Form::Nothing,
             },
-            Key::Reaction(event) => match event {
+            BlockKey::Reaction(event) => match event {
                 Event::Haggler => Form::Cards(Some(Tag::Gain)),
                 Event::Trader | Event::Masquerade => Form::Cards(None),
                 Event::MilitiaAttack | Event::MargraveAttack | Event::Vault => discard,
@@ -420,8 +420,8 @@ impl Key {
     /// Returns the key in the syntax of strategy files, such as `options for Chapel`.
     pub fn words(self) -> String {
         match self {
-            Key::Options(card) => format!("options for {}", card.word()),
-            Key::Reaction(event) => format!("reactions for {}", event.word()),
+            BlockKey::Options(card) => format!("options for {}", card.word()),
+            BlockKey::Reaction(event) => format!("reactions for {}", event.word()),
         }
     }
 }

@@ -9,7 +9,7 @@ use serde_json::json;
 use sorcery_agents::Flag;
 use sorcery_games::dominion::Setup;
 use sorcery_games::engine::Rng;
-use sorcery_session::contest::coach::{Advice, Budget, Coach, FINAL_GAMES};
+use sorcery_session::contest::coach::{Coach, CoachBudget, FINAL_GAMES, Recommendation};
 use sorcery_session::processors;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -59,7 +59,7 @@ pub(super) fn run(args: &CoachArgs) -> Result<(), Failure> {
     let coach = Coach {
         setup: Setup::new(2, kingdom).map_err(Failure::usage)?,
         seed,
-        budget: args.games.map_or(Budget::Time(args.seconds), Budget::Games),
+        budget: args.games.map_or(CoachBudget::Time(args.seconds), CoachBudget::Games),
         final_games: args.final_games,
         threads: args.threads.unwrap_or_else(processors),
         // Ctrl-C ends the search, but not the final games of the best strategies so far.
@@ -76,7 +76,7 @@ pub(super) fn run(args: &CoachArgs) -> Result<(), Failure> {
         files::write(path, &best.entrant.text)?;
     }
     let report = if args.json {
-        let strategy = |advice: &Advice| {
+        let strategy = |advice: &Recommendation| {
             json!({
                 "because": advice.because,
                 "kind": advice.kind.to_string(),

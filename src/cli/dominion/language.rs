@@ -5,7 +5,7 @@ use super::super::files;
 use super::super::strategies::{read, render};
 use super::super::values::strategy;
 use super::Failure;
-use sorcery_agents::strategy::syntax::{EVENTS, EXPRESSIONS, Event, Expression, Form, KEYWORDS, Key, LOGIC};
+use sorcery_agents::strategy::syntax::{BlockKey, EVENTS, EXPRESSIONS, Event, Expression, Form, KEYWORDS, LOGIC};
 use sorcery_agents::strategy::{Severity, has_errors, library, meaning, print};
 use sorcery_games::dominion::{Card, Kinds};
 use sorcery_games::words::{counted, hint_or, path_in_full, quoted};
@@ -193,8 +193,8 @@ fn all(out: &mut String) {
     out.push_str(WHEN_READ);
     out.push_str(TREASURES);
     out.push_str("\nAnswers\n\n");
-    let options = Card::ALL.iter().map(|&card| Key::Options(card));
-    let reactions = EVENTS.iter().map(|row| Key::Reaction(row.0));
+    let options = Card::ALL.iter().map(|&card| BlockKey::Options(card));
+    let reactions = EVENTS.iter().map(|row| BlockKey::Reaction(row.0));
     for key in options.chain(reactions).filter(|key| key.form() != Form::Nothing) {
         let _ = writeln!(out, "  {:32} {}", key.words(), key.form().words());
     }
@@ -241,17 +241,17 @@ fn one(name: &str, out: &mut String) -> Result<(), Failure> {
     if let Some(card) = card {
         let row = card.row();
         let _ = writeln!(out, "{} (${}, {}): {}", card.word(), row.cost, row.kinds.words(), row.text);
-        answer(Key::Options(card), out);
+        answer(BlockKey::Options(card), out);
         let attack = |event| event == Event::IgnoreAttack && card.is(Kinds::ATTACK);
         for (event, ..) in EVENTS.iter().filter(|row| row.2 == card || attack(row.0)) {
             // If a card and its event have the same name, the event is explained below.
             if Some(*event) != Event::named(name) {
-                answer(Key::Reaction(*event), out);
+                answer(BlockKey::Reaction(*event), out);
             }
         }
     }
     if let Some(event) = event {
-        answer(Key::Reaction(event), out);
+        answer(BlockKey::Reaction(event), out);
     }
     if let Some(what) = condition {
         expression(what, out);
@@ -274,10 +274,10 @@ fn one(name: &str, out: &mut String) -> Result<(), Failure> {
     Ok(())
 }
 
-fn answer(key: Key, out: &mut String) {
+fn answer(key: BlockKey, out: &mut String) {
     let when = match key {
-        Key::Options(_) => "",
-        Key::Reaction(event) => EVENTS.iter().find(|row| row.0 == event).map_or("", |row| row.3),
+        BlockKey::Options(_) => "",
+        BlockKey::Reaction(event) => EVENTS.iter().find(|row| row.0 == event).map_or("", |row| row.3),
     };
     let _ = write!(out, "  {}", key.words());
     let _ = if when.is_empty() { writeln!(out) } else { writeln!(out, ", when {when}") };

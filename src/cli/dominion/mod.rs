@@ -23,7 +23,7 @@ use sorcery_games::dominion::{
 };
 use sorcery_games::engine::{Game, Rng};
 use sorcery_games::setting;
-use sorcery_session::contest::bench::{Report, Times};
+use sorcery_session::contest::bench::{BenchReport, Times};
 use sorcery_session::contest::contender::Contender;
 use sorcery_session::contest::duel::{Collected, Duel};
 use sorcery_session::contest::purchases::CardTrial;
@@ -271,7 +271,7 @@ impl SeriesArgs {
 
 /// Measures the number of games per second between two strategies on one thread. The default strategies are the usual
 /// ones for comparing simulators.
-pub(super) fn bench(paths: &[PathBuf], games: u64, seed: u64) -> Result<Report, Failure> {
+pub(super) fn bench(paths: &[PathBuf], games: u64, seed: u64) -> Result<BenchReport, Failure> {
     let (players, paths) = match paths {
         [] => ("big-money against smithy", [PathBuf::from("big-money"), PathBuf::from("smithy")].to_vec()),
         paths => ("two strategies", paths.to_vec()),
@@ -280,7 +280,7 @@ pub(super) fn bench(paths: &[PathBuf], games: u64, seed: u64) -> Result<Report, 
     let duel = Duel::new(Setup::default(), strategies, games, seed);
     let ((tallies, _), time) = Times::measure(games, || duel.play(1, &Collected::default(), &|_| ()));
     let (actions, draws) = (tallies[0].actions, tallies[0].ties());
-    Ok(Report { game: Dominion::NAME, players, seed, games, actions, draws, time })
+    Ok(BenchReport { game: Dominion::NAME, players, seed, games, actions, draws, time })
 }
 
 /// Returns the set-up for this number of players and this kingdom, which is given as text.

@@ -15,7 +15,7 @@ use sorcery_session::contest::duel::{Collected, Duel};
 use sorcery_session::contest::figures::{Figures, TURN_COLUMNS, TurnSums};
 use sorcery_session::contest::matrix::Matrix;
 use sorcery_session::contest::results::crosstable;
-use sorcery_session::contest::tournament::{First, Tally};
+use sorcery_session::contest::tournament::{First, MatchTally};
 use sorcery_session::statistics::{Share, ratings, sample_mean};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -154,11 +154,11 @@ fn by_kingdom(args: &RunArgs, contenders: &[Contender], seed: u64, kingdoms: u64
 }
 
 /// Plays the games. With `--until`, plays them in batches until the result is precise enough.
-fn play(duel: &mut Duel, args: &RunArgs, watch: Collected) -> Result<(Tally, Collected), Failure> {
+fn play(duel: &mut Duel, args: &RunArgs, watch: Collected) -> Result<(MatchTally, Collected), Failure> {
     let games = if args.until.is_some() { GAMES_LIMIT } else { args.games.unwrap_or(BATCH) };
     let batch = if args.until.is_some() { BATCH } else { games };
     let bar = progress(args.until.is_none().then_some(games), "games");
-    let (mut tally, mut watched) = (Tally::default(), watch.clone());
+    let (mut tally, mut watched) = (MatchTally::default(), watch.clone());
     interruptible_if_slow(duel)?;
     while !duel.stop.is_raised()
         && tally.games < games
@@ -181,7 +181,13 @@ fn interruptible_if_slow(duel: &mut Duel) -> Result<(), Failure> {
     Ok(())
 }
 
-fn report(names: &[String], tally: &Tally, watched: &Collected, (seed, threads): (u64, usize), seconds: f64) -> String {
+fn report(
+    names: &[String],
+    tally: &MatchTally,
+    watched: &Collected,
+    (seed, threads): (u64, usize),
+    seconds: f64,
+) -> String {
     let n = names.len();
     let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max("ties".len());
     let mut out = format!("   {:width$}  {:>8}  {:18}  {:>11}", "", "wins", "95 % interval", "ties shared");
@@ -228,7 +234,7 @@ fn rate(speed: f64) -> String {
 /// Returns the output for `--json`. The last letter of a key names the strategy, as in `wins_a` and `wins_b`.
 fn run_json(
     names: &[String],
-    tally: &Tally,
+    tally: &MatchTally,
     watched: &Collected,
     setup: &Setup,
     args: &RunArgs,

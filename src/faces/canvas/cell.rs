@@ -56,7 +56,7 @@ pub(super) fn renew_values(cell: &mut Cell, other: &Cell, style: &'static Style)
 
 /// How the drawings of two cells differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Difference {
+pub(super) enum CellDifference {
     /// The drawings are equal. Plain text doesn't show colours, marks or which player is to move.
     None,
     /// Only values differ between the two drawings: the values at the foot of a card, or those of a player.
@@ -65,7 +65,7 @@ pub(super) enum Difference {
     Whole,
 }
 
-pub(super) fn difference(a: &Cell, b: &Cell) -> Difference {
+pub(super) fn difference(a: &Cell, b: &Cell) -> CellDifference {
     let (same, values) = match (a, b) {
         (Cell::Gap, Cell::Gap) | (Cell::Slot(_), Cell::Slot(_)) => (true, false),
         (Cell::Card(a), Cell::Card(b)) if above_feet(a, b) => {
@@ -83,9 +83,9 @@ pub(super) fn difference(a: &Cell, b: &Cell) -> Difference {
         _ => (false, false),
     };
     match (same, values) {
-        (true, _) => Difference::None,
-        (false, true) => Difference::Values,
-        (false, false) => Difference::Whole,
+        (true, _) => CellDifference::None,
+        (false, true) => CellDifference::Values,
+        (false, false) => CellDifference::Whole,
     }
 }
 

@@ -13,7 +13,7 @@ use sorcery_games::table::{CardFace, Cell, Chip, Tint};
 use sorcery_ui::animation::{Flash, eased, role_of, role_of_figure};
 use sorcery_ui::frame::Highlight;
 use sorcery_ui::scene::blocks;
-use sorcery_ui::scene::card::{Align, CardLayout, NARROW, PICTURE_CELLS, Part, SIGN, What, chip_text, figure_text};
+use sorcery_ui::scene::card::{Align, CardLayout, NARROW, PICTURE_CELLS, Part, PartKind, SIGN, chip_text, figure_text};
 use sorcery_ui::scene::signs;
 use sorcery_ui::scene::{CellItem, Tier};
 use sorcery_ui::text::{columns, shorten, with_values};
@@ -154,7 +154,7 @@ impl CellPainter<'_> {
             _ => None,
         };
         let ground = painter.ground(tint.filter(|_| matches!(cell, Cell::Card(_))));
-        let name = layout.parts.iter().find(|part| matches!(part.what, What::Name(..))).map(|part| part.area);
+        let name = layout.parts.iter().find(|part| matches!(part.what, PartKind::Name(..))).map(|part| part.area);
         if self.tier == Tier::List {
             painter.line_sign(area, buf);
         } else {
@@ -186,7 +186,7 @@ impl CellPainter<'_> {
     fn part(&self, part: &Part<'_>, within: Rect, [own, ground]: [Rgb; 2], buf: &mut Buffer) {
         let area = Rect { x: within.x + part.area.x, y: within.y + part.area.y, ..part.area }.intersection(within);
         match &part.what {
-            What::Bar(tint) => match self.light() {
+            PartKind::Bar(tint) => match self.light() {
                 Some(light) => restyle(buf, area, light),
                 None => match self.paint.bar(*tint, self.highlight.dimmed).bg {
                     Some(bar) => restyle(buf, area, Style::new().bg(bar)),
@@ -197,8 +197,8 @@ impl CellPainter<'_> {
                     }
                 },
             },
-            What::Foot => self.fill(area, mix(ground, self.paint.palette().page(), FOOT), buf),
-            What::Name(text, role) => {
+            PartKind::Foot => self.fill(area, mix(ground, self.paint.palette().page(), FOOT), buf),
+            PartKind::Name(text, role) => {
                 let bar = match role {
                     Role::Card(tint) if *tint != Tint::Player => self.paint.bar(*tint, self.highlight.dimmed),
                     _ => Style::new(),
@@ -212,8 +212,8 @@ impl CellPainter<'_> {
                 let style = style.add_modifier(Modifier::BOLD);
                 self.texts(&[text], Align::Left, area, style, buf);
             }
-            What::Text(lines, role, align) => self.texts(lines, *align, area, self.ink(*role), buf),
-            What::Values(text, role) => {
+            PartKind::Text(lines, role, align) => self.texts(lines, *align, area, self.ink(*role), buf),
+            PartKind::Values(text, role) => {
                 let (style, mut x) = (self.ink(*role), area.x);
                 for (label, tint) in with_values(&shorten(&self.paint.text(text), area.width.into())) {
                     let piece = label.to_string();
@@ -222,7 +222,7 @@ impl CellPainter<'_> {
                     x += columns(&piece) as u16;
                 }
             }
-            What::Cost(figure) => {
+            PartKind::Cost(figure) => {
                 let text = match self.tier {
                     Tier::List if !self.paint.surfaces => format!("<{}>", figure_text(figure)),
                     _ => format!(" {} ", figure_text(figure)),
@@ -234,25 +234,25 @@ impl CellPainter<'_> {
                 let style = if style.bg.is_some() { style } else { style.bg(ground) };
                 self.texts(&[text], Align::Left, area, style, buf);
             }
-            What::Value(text, figure, align) => {
+            PartKind::Value(text, figure, align) => {
                 let style = self.ink(role_of_figure(figure, Role::Title)).add_modifier(Modifier::BOLD);
                 self.texts(&[text], *align, area, style, buf);
             }
-            What::Chip(chip, whole) => self.chip(chip, *whole, area, buf),
-            What::Picture(emblem) => {
+            PartKind::Chip(chip, whole) => self.chip(chip, *whole, area, buf),
+            PartKind::Picture(emblem) => {
                 self.paint.drawing(emblem, area, own, ground, buf);
                 if self.highlight.dimmed {
                     // Dim the emblem together with its card.
                     self.paint.fade(area.intersection(buf.area), ground, DIMMED, buf);
                 }
             }
-            What::Attached(tint, _, name) => {
+            PartKind::Attached(tint, _, name) => {
                 let style = self.paint.bar(*tint, self.highlight.dimmed);
                 restyle(buf, area, style);
                 self.texts(&[name], Align::Left, area, style, buf);
             }
-            What::Target(n) => self.badge(&[n.to_string()], area, self.paint.style(Role::Target), buf),
-            What::Remark(lines) => {
+            PartKind::Target(n) => self.badge(&[n.to_string()], area, self.paint.style(Role::Target), buf),
+            PartKind::Remark(lines) => {
                 let style = self.paint.chip(self.paint.palette().remark(self.highlight)).add_modifier(Modifier::BOLD);
                 // Without colours, a symbol distinguishes a preview from the last change.
                 let sign = format!("{} ", self.paint.sign(signs::PREVIEW));
@@ -267,7 +267,7 @@ impl CellPainter<'_> {
                     lines => self.badge(lines, area, style, buf),
                 }
             }
-            What::Large(number, _, role) => {
+            PartKind::Large(number, _, role) => {
                 let style = Style { bg: None, ..self.ink(*role) };
                 for (text, y) in blocks::digits(number).iter().zip(area.y..area.bottom()) {
                     for (symbol, x) in text.chars().zip(area.x..area.right()).filter(|(symbol, _)| *symbol != ' ') {
@@ -275,14 +275,16 @@ impl CellPainter<'_> {
                     }
                 }
             }
-            What::Gauge(part, role) => {
+            PartKind::Gauge(part, role) => {
                 let filled = (f32::from(area.width) * part).round() as usize;
                 let [on, off] = if self.paint.ascii { ["=", "-"] } else { ["━", "─"] };
                 let style = Style { bg: None, ..self.ink(*role) };
                 put(buf, area.x, area.y, &off.repeat(area.width.into()), area.width, self.ink(Role::Border));
                 put(buf, area.x, area.y, &on.repeat(filled), area.width, style);
             }
-            What::Dots(n, _, role) => self.texts(&["● ".repeat((*n).into())], Align::Left, area, self.ink(*role), buf),
+            PartKind::Dots(n, _, role) => {
+                self.texts(&["● ".repeat((*n).into())], Align::Left, area, self.ink(*role), buf)
+            }
         }
     }
 

@@ -18,7 +18,7 @@ use ratatui::text::Line;
 use ratatui::widgets::{Block, Borders, Scrollbar, ScrollbarOrientation, ScrollbarState, StatefulWidget, Widget};
 use sorcery_games::table::Cell;
 use sorcery_ui::frame::Hit;
-use sorcery_ui::scene::{Content, Grid, Item, Rect, Scene};
+use sorcery_ui::scene::{Content, Grid, Rect, Scene, SceneItem};
 use sorcery_ui::theme::{Colour, Rgb, Role};
 
 /// Share of each colour that remains behind a dialog, from 0 to 1.
@@ -47,7 +47,7 @@ pub fn draw(frame: &sorcery_ui::frame::Frame, paint: &Paint, area: Rect, buf: &m
 }
 
 impl Paint {
-    fn items(&self, items: &[Item<'_>], buf: &mut Buffer) {
+    fn items(&self, items: &[SceneItem<'_>], buf: &mut Buffer) {
         for item in items {
             self.item(item, buf);
         }
@@ -77,7 +77,7 @@ impl Paint {
         }
     }
 
-    fn item(&self, item: &Item<'_>, buf: &mut Buffer) {
+    fn item(&self, item: &SceneItem<'_>, buf: &mut Buffer) {
         let area = item.area;
         match &item.content {
             Content::Title(title, tint) => Title(self, title, *tint).render(area, buf),

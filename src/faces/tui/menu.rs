@@ -7,7 +7,7 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
 use ratatui::widgets::Widget;
 use sorcery_games::Tint;
-use sorcery_ui::frame::{Item as MenuItem, Value};
+use sorcery_ui::frame::{MenuItem, Value};
 use sorcery_ui::scene::VALUE;
 use sorcery_ui::text::{columns, shorten, with_values, wrap};
 use sorcery_ui::theme::Role;

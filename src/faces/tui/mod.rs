@@ -25,7 +25,7 @@ pub use draw::{Hits, draw};
 #[cfg(unix)]
 pub use filter::Filter;
 pub use paint::{Paint, Pictures};
-pub use queries::{Answer, AnswerReader, background_of};
+pub use queries::{AnswerReader, TerminalReply, background_of};
 #[cfg(unix)]
 pub use terminal::guard_signals;
 pub use terminal::{guard_panics, leave};
@@ -121,12 +121,12 @@ pub struct Terminal {
     asks_pictures: bool,
     /// Whether to query the terminal's background colour before the next frame.
     asks_background: bool,
-    answers: Arc<Answers>,
+    answers: Arc<TerminalReplies>,
 }
 
 /// The answers of the terminal, shared with the thread that reads them.
 #[derive(Debug, Default)]
-struct Answers {
+struct TerminalReplies {
     /// Whether the terminal supports Kitty's protocol.
     pictures: AtomicBool,
     /// Whether the terminal has reported its background colour.
@@ -134,16 +134,16 @@ struct Answers {
     came: Condvar,
 }
 
-impl Answers {
+impl TerminalReplies {
     /// Stores the terminal's answer to a query, and returns the message to send to the program.
-    fn take(&self, answer: Answer) -> Msg {
+    fn take(&self, answer: TerminalReply) -> Msg {
         match answer {
-            Answer::Pictures => {
+            TerminalReply::Pictures => {
                 self.pictures.store(true, Ordering::Relaxed);
                 // This message makes the program draw the screen again, now with pictures.
                 Msg::Resized
             }
-            Answer::Background(rgb) => {
+            TerminalReply::Background(rgb) => {
                 *locked(&self.background) = true;
                 self.came.notify_all();
                 Msg::Background(rgb)

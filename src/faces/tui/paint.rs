@@ -15,7 +15,7 @@ use sorcery_games::table::{Figure, Trend};
 use sorcery_ui::animation::role_of_figure;
 use sorcery_ui::scene::blocks::QUARTERS;
 use sorcery_ui::scene::signs::{self, Sign};
-use sorcery_ui::theme::{Colour, Depth, LEGIBLE, Look, Rgb, Role, Theme};
+use sorcery_ui::theme::{Colour, Depth, LEGIBLE, Rgb, Role, Theme, ThemeStyle};
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
@@ -368,10 +368,10 @@ impl Paint {
     pub fn line(&self, role: Role) -> Style {
         let look = self.theme.look(role);
         let fg = if role == Role::Target { look.bg.or(look.fg) } else { look.fg };
-        self.look(Look { fg, bg: None, reverse: false, underline: false, ..look })
+        self.look(ThemeStyle { fg, bg: None, reverse: false, underline: false, ..look })
     }
 
-    fn look(&self, look: Look) -> Style {
+    fn look(&self, look: ThemeStyle) -> Style {
         let style = Style { fg: look.fg.map(color), bg: look.bg.map(color), ..Style::default() };
         let flags = [
             (look.bold, Modifier::BOLD),

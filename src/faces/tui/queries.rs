@@ -21,18 +21,18 @@ pub fn background_of(colours: &str) -> Option<Rgb> {
 
 /// A reply from the terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum TerminalReply {
     /// The terminal supports pictures.
     Pictures,
     Background(Rgb),
 }
 
-impl Answer {
+impl TerminalReply {
     /// Parses the terminal's answer to a query, without its escape codes. Returns `None` for an error or an unknown
     /// answer.
-    fn parse(text: &str) -> Option<Answer> {
+    fn parse(text: &str) -> Option<TerminalReply> {
         if text == "Gi=4211;OK" {
-            return Some(Answer::Pictures);
+            return Some(TerminalReply::Pictures);
         }
         // Each component of the colour has one to four hexadecimal digits.
         let part = |digits: &str| {
@@ -41,7 +41,7 @@ impl Answer {
         };
         let mut parts = text.strip_prefix("11;rgb:")?.split('/').map(part);
         let rgb = Rgb(parts.next()??, parts.next()??, parts.next()??);
-        parts.next().is_none().then_some(Answer::Background(rgb))
+        parts.next().is_none().then_some(TerminalReply::Background(rgb))
     }
 }
 
@@ -57,7 +57,7 @@ pub struct AnswerReader {
 impl AnswerReader {
     /// Handles an event from the terminal. Returns the events that aren't part of an answer to a query, and the answer
     /// if the event completes one.
-    pub fn hear(&mut self, event: Event) -> (Vec<Event>, Option<Answer>) {
+    pub fn hear(&mut self, event: Event) -> (Vec<Event>, Option<TerminalReply>) {
         let typed = match &event {
             Event::Key(key) if key.kind != KeyEventKind::Release => match key.code {
                 KeyCode::Char(c) => Some((c, key.modifiers & (KeyModifiers::ALT | KeyModifiers::CONTROL))),
@@ -73,7 +73,7 @@ impl AnswerReader {
             _ if self.held.is_empty() => return (vec![event], None),
             Some(('\\', KeyModifiers::ALT) | ('g', KeyModifiers::CONTROL)) if self.heard.starts_with(self.start) => {
                 self.held.clear();
-                return (Vec::new(), Answer::parse(&std::mem::take(&mut self.heard)));
+                return (Vec::new(), TerminalReply::parse(&std::mem::take(&mut self.heard)));
             }
             Some((c, KeyModifiers::NONE)) if self.is_answer(c) => {
                 self.heard.push(c);

@@ -6,7 +6,7 @@
 //! connection ends.
 
 use super::filter::Filter;
-use super::{Answer, AnswerReader, Hits, Screen, guard_panics, queries, terminal};
+use super::{AnswerReader, Hits, Screen, TerminalReply, guard_panics, queries, terminal};
 use crate::run::{Face, Tell};
 use crossterm::event::{DisableMouseCapture, EnableMouseCapture, Event};
 use crossterm::execute;
@@ -126,7 +126,7 @@ impl Face for Remote {
                     continue;
                 };
                 let (events, answer) = reader.hear(event);
-                let background = |answer| if let Answer::Background(rgb) = answer { Some(rgb) } else { None };
+                let background = |answer| if let TerminalReply::Background(rgb) = answer { Some(rgb) } else { None };
                 let answer = answer.and_then(background).map(Msg::Background);
                 let said = events.into_iter().map(|event| known.message(event));
                 if !said.chain(answer).all(|msg| permit.send(()).is_ok() && tell(msg)) {

@@ -8,7 +8,7 @@ use sorcery_games::emblem::Emblem;
 use sorcery_games::table::{Cell, Chip, Tint};
 use sorcery_ui::animation::role_of_figure;
 use sorcery_ui::frame::Highlight;
-use sorcery_ui::scene::card::{self, CardLayout, Part, What, chip_text, figure_text};
+use sorcery_ui::scene::card::{self, CardLayout, Part, PartKind, chip_text, figure_text};
 use sorcery_ui::scene::{Rect, Size, Tier};
 use sorcery_ui::text::with_values;
 use sorcery_ui::theme::{Rgb, Role};
@@ -147,7 +147,7 @@ impl Brush<'_, '_> {
         let spare = inner.h - h * f32::from(lines);
         let picture = card::PICTURE_PIXELS.max(((place.h / 2.0 - spare) / h).ceil() as u16);
         let layout = CardLayout::of(cell, highlight, size, tier, picture);
-        let (top, bottom) = match layout.parts.iter().find(|part| matches!(part.what, What::Picture(_))) {
+        let (top, bottom) = match layout.parts.iter().find(|part| matches!(part.what, PartKind::Picture(_))) {
             Some(picture) => (picture.area.y, picture.area.bottom()),
             None if matches!(cell, Cell::Panel(_)) => (lines, lines + 1),
             // The name and the values are at the same heights as on cards with a picture.
@@ -170,10 +170,10 @@ impl Brush<'_, '_> {
             self.surface.round(place, 0.45 * em, Ink(palette.page(), DIMMED));
             // Draw values such as life again on top of the overlay, so that they keep their colours.
             let is_value = |part: &&Part<'_>| match part.what {
-                What::Large(.., role) | What::Gauge(_, role) | What::Dots(.., role) => {
+                PartKind::Large(.., role) | PartKind::Gauge(_, role) | PartKind::Dots(.., role) => {
                     matches!(role, Role::Card(tint) if tint.is_value())
                 }
-                What::Values(..) => true,
+                PartKind::Values(..) => true,
                 _ => false,
             };
             layout.parts.iter().filter(is_value).for_each(|part| self.part(part, area(part), own, highlight));
@@ -194,8 +194,8 @@ impl Brush<'_, '_> {
     fn part(&mut self, part: &Part<'_>, area: Area, own: Rgb, highlight: &Highlight) {
         let (em, palette) = (self.em, self.palette);
         match &part.what {
-            What::Bar(_) | What::Foot => {}
-            What::Name(text, role) => {
+            PartKind::Bar(_) | PartKind::Foot => {}
+            PartKind::Name(text, role) => {
                 if highlight.recent {
                     let bar = Area { x: area.x - 0.45 * em, w: 0.16 * em, ..area };
                     self.surface.round(bar.middle(bar.w, 0.9 * em), 0.08 * em, palette.of(Role::Notice));
@@ -205,14 +205,14 @@ impl Brush<'_, '_> {
                 let area = Area { w: area.w - NAME_GAP * em, ..area };
                 self.line_of(area, Align::Left, Weight::Bold, palette.of(role).into(), text);
             }
-            What::Text(lines, role, align) => {
+            PartKind::Text(lines, role, align) => {
                 let ink = palette.of(*role).into();
                 match &lines[..] {
                     [only] => self.line_of(area, *align, Weight::Regular, ink, only),
                     lines => self.text_block(area, ink, &lines.join(" ")),
                 }
             }
-            What::Values(text, role) => {
+            PartKind::Values(text, role) => {
                 let mut rest = area;
                 let role = if highlight.dimmed { Role::Exhausted } else { *role };
                 let letters = regular(self.em.min(0.83 * area.h) * 0.92, palette.of(role));
@@ -222,7 +222,7 @@ impl Brush<'_, '_> {
                     rest.take_left(used);
                 }
             }
-            What::Cost(figure) => {
+            PartKind::Cost(figure) => {
                 let ground = palette.of(role_of_figure(figure, Role::Dim));
                 let side = area.h.min(1.5 * em).min(area.w);
                 let round = area.middle(area.w, side);
@@ -231,7 +231,7 @@ impl Brush<'_, '_> {
                 let ink = palette.of(role_of_figure(figure, Role::Title)).into();
                 self.line_of(round, Align::Centre, Weight::Bold, ink, &figure_text(figure));
             }
-            What::Value(text, figure, align) => {
+            PartKind::Value(text, figure, align) => {
                 let wide = (self.surface.width(bold(em, palette.text()), text) + 0.5 * em).min(area.w);
                 let x = if *align == Align::Right { area.right() - wide } else { area.x };
                 let place = Area { x, w: wide, ..area }.middle(wide, area.h.min(1.4 * em));
@@ -240,8 +240,8 @@ impl Brush<'_, '_> {
                 let ink = palette.of(role_of_figure(figure, Role::Title)).into();
                 self.line_of(place.inset(0.1 * em), Align::Centre, Weight::Bold, ink, text);
             }
-            What::Chip(chip, whole) => self.chip(area, chip, *whole),
-            What::Picture(emblem) => {
+            PartKind::Chip(chip, whole) => self.chip(area, chip, *whole),
+            PartKind::Picture(emblem) => {
                 let (_, dark) = palette.extremes();
                 let light = mix(palette.page(), own, 0.42);
                 self.surface.round_gradient(area, 0.3 * em, light, mix(palette.page(), own, 0.14));
@@ -249,7 +249,7 @@ impl Brush<'_, '_> {
                 self.surface.disc(inner.centre(), inner.h.min(inner.w) / 2.0, Ink(dark, 0.2));
                 self.drawing(inner.inset(0.06 * inner.h), emblem, own);
             }
-            What::Attached(tint, emblem, name) => {
+            PartKind::Attached(tint, emblem, name) => {
                 let mut tab = area.inset(0.06 * em);
                 let own = palette.tint(*tint);
                 let ground = mix(palette.page(), own, 0.5);
@@ -260,14 +260,14 @@ impl Brush<'_, '_> {
                 tab.take_left(0.15 * em);
                 self.line_of(tab, Align::Left, Weight::Regular, palette.on(ground).into(), name);
             }
-            What::Target(n) => {
+            PartKind::Target(n) => {
                 let ground = palette.of(Role::Target);
                 self.surface.disc(area.centre(), 0.85 * em, palette.page());
                 self.surface.disc(area.centre(), 0.75 * em, ground);
                 let ink = palette.on(ground).into();
                 self.line_of(area, Align::Centre, Weight::Bold, ink, &n.to_string());
             }
-            What::Remark(lines) => {
+            PartKind::Remark(lines) => {
                 let ground = palette.remark(highlight);
                 let text = lines.join(" ");
                 let wide = (self.surface.width(bold(em, palette.text()), &text) + em).min(area.w + 0.3 * em);
@@ -275,7 +275,7 @@ impl Brush<'_, '_> {
                 self.surface.round(place, 0.7 * em, ground);
                 self.line_of(place, Align::Centre, Weight::Bold, palette.on(ground).into(), &text);
             }
-            What::Large(number, emblem, role) => {
+            PartKind::Large(number, emblem, role) => {
                 let mut area = area;
                 if !emblem.is_empty() {
                     let side = (area.h * 0.75).min(area.w * 0.5);
@@ -285,12 +285,12 @@ impl Brush<'_, '_> {
                 let size = (area.h * 0.55).min(1.4 * area.w / number.len().max(1) as f32);
                 self.surface.text(area, Align::Centre, bold(size, palette.of(*role)), number);
             }
-            What::Gauge(part, role) => {
+            PartKind::Gauge(part, role) => {
                 let bar = area.middle(area.w, 0.3 * em);
                 self.surface.round(bar, 0.15 * em, palette.shade(0.15));
                 self.surface.round(Area { w: bar.w * part, ..bar }, 0.15 * em, palette.of(*role));
             }
-            What::Dots(n, emblem, role) => {
+            PartKind::Dots(n, emblem, role) => {
                 let mut rest = area;
                 let each = area.w / f32::from(*n).max(1.0);
                 for _ in 0..*n {

@@ -10,7 +10,7 @@ use sorcery_games::table::{Cell, Tint, words_of};
 use sorcery_ui::animation::{Flash, eased, role_of};
 use sorcery_ui::frame::{Button, Hint, PromptView, ReplayProgress};
 use sorcery_ui::scene::blocks::BLOCKS;
-use sorcery_ui::scene::{CellItem, CodeRow, Content, Indented, Item, LogRow, TextStyle, Tier};
+use sorcery_ui::scene::{CellItem, CodeRow, Content, Indented, LogRow, SceneItem, TextStyle, Tier};
 use sorcery_ui::theme::{Role, Theme};
 use tiny_skia::Pixmap;
 
@@ -29,7 +29,7 @@ const VEIL: f32 = 0.55;
 pub const LEAP: f32 = 0.8;
 
 pub fn draw<'i, 'f: 'i>(
-    items: impl Iterator<Item = &'i Item<'f>>,
+    items: impl Iterator<Item = &'i SceneItem<'f>>,
     units: Units,
     theme: &Theme,
     pixmap: &mut Pixmap,
@@ -44,7 +44,7 @@ pub fn draw<'i, 'f: 'i>(
 }
 
 impl Brush<'_, '_> {
-    fn item(&mut self, item: &Item<'_>, units: Units, theme: &Theme) {
+    fn item(&mut self, item: &SceneItem<'_>, units: Units, theme: &Theme) {
         let (em, palette, area) = (self.em, self.palette, units.area(item.area));
         match &item.content {
             Content::Title(parts, tint) => self.title(area, parts, *tint),

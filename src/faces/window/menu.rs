@@ -6,7 +6,7 @@ use super::draw::SMALL;
 use super::surface::{Align, Weight, bold, regular};
 use crate::palette::mix;
 use sorcery_games::Tint;
-use sorcery_ui::frame::{Item, Value};
+use sorcery_ui::frame::{MenuItem, Value};
 use sorcery_ui::scene::VALUE;
 use sorcery_ui::theme::Role;
 
@@ -23,7 +23,7 @@ impl Brush<'_, '_> {
 
     /// Draws an entry of a menu. Its value or detail begins at `column`, counted in units that are `unit` pixels wide.
     /// A value is at least `VALUE` units wide.
-    pub(super) fn menu_item(&mut self, area: Area, item: &Item, chosen: bool, (column, unit): (f32, f32)) {
+    pub(super) fn menu_item(&mut self, area: Area, item: &MenuItem, chosen: bool, (column, unit): (f32, f32)) {
         let (em, palette) = (self.em, self.palette);
         if !item.emblem.is_empty() && area.h > TILE * em {
             return self.tile(area, item, chosen);
@@ -70,7 +70,7 @@ impl Brush<'_, '_> {
         }
     }
 
-    fn tile(&mut self, area: Area, item: &Item, chosen: bool) {
+    fn tile(&mut self, area: Area, item: &MenuItem, chosen: bool) {
         let (em, palette) = (self.em, self.palette);
         let place = area.inset(0.2 * em);
         match chosen {

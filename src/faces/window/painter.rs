@@ -10,7 +10,7 @@ use crate::palette::Palette;
 use crate::run::Tell;
 use sorcery_ui::app::msg::{Msg, WHEEL_LINES};
 use sorcery_ui::frame::{Highlight, Hit};
-use sorcery_ui::scene::{CellItem, Content, Item, Scene};
+use sorcery_ui::scene::{CellItem, Content, Scene, SceneItem};
 use std::sync::mpsc::Receiver;
 use tiny_skia::Pixmap;
 use x11rb::errors::ConnectionError;
@@ -234,9 +234,10 @@ impl Renderer {
 
     /// Redraws everything in these areas. Items that reach into an area are redrawn completely, so the
     /// returned areas may be larger.
-    fn repaint(&mut self, mut places: Vec<Area>, items: &[Item<'_>], shown: &Shown, units: Units) -> Vec<Area> {
-        let half = |item: &Item<'_>| if let Content::Half(near) = item.content { Some(near) } else { None };
-        let (grounds, items): (Vec<&Item<'_>>, Vec<&Item<'_>>) = items.iter().partition(|item| half(item).is_some());
+    fn repaint(&mut self, mut places: Vec<Area>, items: &[SceneItem<'_>], shown: &Shown, units: Units) -> Vec<Area> {
+        let half = |item: &SceneItem<'_>| if let Content::Half(near) = item.content { Some(near) } else { None };
+        let (grounds, items): (Vec<&SceneItem<'_>>, Vec<&SceneItem<'_>>) =
+            items.iter().partition(|item| half(item).is_some());
         let areas: Vec<Area> = items.iter().map(|item| units.area(item.area)).collect();
         let mut seen = 0;
         while seen < places.len() {
@@ -266,7 +267,7 @@ impl Renderer {
 }
 
 /// Returns the areas of items that were added or removed.
-fn changed(old: &[Item<'_>], new: &[Item<'_>], units: Units) -> Vec<Area> {
+fn changed(old: &[SceneItem<'_>], new: &[SceneItem<'_>], units: Units) -> Vec<Area> {
     let mut areas: Vec<Area> = Vec::new();
     let gone = old.iter().filter(|item| !new.contains(item));
     for item in gone.chain(new.iter().filter(|item| !old.contains(item))) {

@@ -30,12 +30,12 @@ pub enum Event {
     Reacted { seat: Seat, card: Card },
     Exchanged { seat: Seat, card: Card },
     TurnEnds(TurnEnd),
-    GameOver(Score),
+    GameOver(FinalScore),
 }
 
 /// The result of a finished game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Score {
+pub struct FinalScore {
     /// The seats that won.
     pub winners: SeatSet,
     /// The points of each seat, or `None` for unused seats.

@@ -63,7 +63,7 @@ mod text;
 mod view;
 
 pub use card::{CARDS, CLASSIC, Card, CardSet, KINGDOM, Kinds};
-pub use event::{Event, Score, TurnEnd};
+pub use event::{Event, FinalScore, TurnEnd};
 pub use options::{
     ALL, MIXED, MOST_CARDS, MOST_SEATS, Opening, RANDOM, Setup, deck, kingdom, kingdom_names, kingdom_words,
     most_copies, random_kingdom,

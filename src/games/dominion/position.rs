@@ -24,7 +24,7 @@ use super::effects::AGAIN;
 use super::options::{ALL, EVERYTHING, MOST_SEATS, Setup, kingdom_words};
 use super::state::{Dominion, Frame, Phase, Player, ROUND_LIMIT, Turn};
 use crate::engine::{Log, Rng, Seat, SeatSet, Stream};
-use crate::position::{Fields, Line, Writer, runs};
+use crate::position::{FieldLine, Fields, Writer, runs};
 use crate::words::{Error, hint, quoted};
 
 const PHASES: [(Phase, &str); 6] = [
@@ -189,7 +189,7 @@ impl Dominion {
 }
 
 /// Reads a player from the line `seat` and the lines below it. `before` is the number of players read earlier.
-fn player(fields: &Fields<'_>, line: &Line<'_>, before: usize, seats: usize) -> Result<Player, Error> {
+fn player(fields: &Fields<'_>, line: &FieldLine<'_>, before: usize, seats: usize) -> Result<Player, Error> {
     let mut pairs = Pairs::of(line, line.rest);
     let number: usize = pairs.first()?;
     if number != before + 1 || number > seats {
@@ -205,7 +205,7 @@ fn player(fields: &Fields<'_>, line: &Line<'_>, before: usize, seats: usize) -> 
         Ok(())
     })?;
     let fields = fields.of(seat);
-    fields.set("random", &mut player.rng, Line::chance)?;
+    fields.set("random", &mut player.rng, FieldLine::chance)?;
     player.cards = Cycle::laid(Laid {
         hand: zone(&fields, "hand")?,
         play: zone(&fields, "play")?,
@@ -264,7 +264,7 @@ fn write_frame(out: &mut Writer<'_>, frame: &Frame) {
 }
 
 /// Parses cards with their counts: `Copper*7 Estate`.
-fn cards<'a>(line: &Line<'_>, words: impl Iterator<Item = &'a str>) -> Result<Vec<Card>, Error> {
+fn cards<'a>(line: &FieldLine<'_>, words: impl Iterator<Item = &'a str>) -> Result<Vec<Card>, Error> {
     let mut list = Vec::new();
     for word in words {
         let (name, n) = word.split_once('*').unwrap_or((word, "1"));
@@ -277,26 +277,26 @@ fn cards<'a>(line: &Line<'_>, words: impl Iterator<Item = &'a str>) -> Result<Ve
     Ok(list)
 }
 
-fn card(line: &Line<'_>, name: &str) -> Result<Card, Error> {
+fn card(line: &FieldLine<'_>, name: &str) -> Result<Card, Error> {
     Card::named(name).ok_or_else(|| {
         let hint = hint(name, Card::ALL.iter().map(|card| card.word()));
         line.wrong(&format!("there is no card `{}`{hint}", quoted(name)))
     })
 }
 
-fn small(line: &Line<'_>, word: &str, most: u16) -> Result<u16, Error> {
+fn small(line: &FieldLine<'_>, word: &str, most: u16) -> Result<u16, Error> {
     let n: u16 = line.parse(word)?;
     if n > most { Err(line.wrong(&format!("{n} is more than {most}"))) } else { Ok(n) }
 }
 
 /// The words of a line, to be read as pairs of a key and a value.
 struct Pairs<'a, 'l> {
-    line: &'l Line<'a>,
+    line: &'l FieldLine<'a>,
     words: std::str::SplitWhitespace<'l>,
 }
 
 impl<'a, 'l> Pairs<'a, 'l> {
-    fn of(line: &'l Line<'a>, rest: &'l str) -> Self {
+    fn of(line: &'l FieldLine<'a>, rest: &'l str) -> Self {
         Pairs { line, words: rest.split_whitespace() }
     }
 
@@ -315,7 +315,7 @@ impl<'a, 'l> Pairs<'a, 'l> {
     }
 }
 
-fn turn(line: &Line<'_>) -> Result<(Turn, u16), Error> {
+fn turn(line: &FieldLine<'_>) -> Result<(Turn, u16), Error> {
     let (mut turn, mut serial) = (Turn::of(Seat::ONE), 0);
     Pairs::of(line, line.rest).each(|key, word| {
         let number = || small(line, word, MOST);
@@ -344,7 +344,7 @@ fn turn(line: &Line<'_>) -> Result<(Turn, u16), Error> {
     Ok((turn, serial))
 }
 
-fn frame(line: &Line<'_>) -> Result<Frame, Error> {
+fn frame(line: &FieldLine<'_>) -> Result<Frame, Error> {
     let mut words = line.rest.splitn(3, char::is_whitespace);
     let source = card(line, words.next().unwrap_or(""))?;
     let script = match words.next().unwrap_or("") {

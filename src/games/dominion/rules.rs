@@ -3,7 +3,7 @@
 use super::card::{Card, CardSet, Kinds, Op, Script, Zone};
 use super::cards::PLAIN_TREASURES;
 use super::cycle::HAND;
-use super::event::{Event, Observer, Score, TurnEnd};
+use super::event::{Event, FinalScore, Observer, TurnEnd};
 use super::options::{MOST_SEATS, Setup};
 use super::prompt::{Action, Ask, Illegal};
 use super::state::{Dominion, Phase, ROUND_LIMIT, Turn};
@@ -363,12 +363,12 @@ impl Dominion {
 
     /// Returns the points and the winners: the most points, then the fewest turns, otherwise a shared win.
     #[inline(never)]
-    fn score(&self) -> Score {
+    fn score(&self) -> FinalScore {
         let mut points = [None; MOST_SEATS];
         for (seat, points) in Seat::all(self.setup.seats()).zip(&mut points) {
             *points = Some(self.player(seat).points() as i16);
         }
-        Score { winners: self.outcome().winners, points }
+        FinalScore { winners: self.outcome().winners, points }
     }
 
     pub(super) fn outcome(&self) -> Outcome {

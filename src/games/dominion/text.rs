@@ -429,7 +429,7 @@ fn say(event: &Event, s: &mut Sentence<'_>) -> fmt::Result {
 }
 
 /// Writes the winners and the points. If a loser has the same number of points, adds the reason why the winners won.
-fn result(super::Score { winners, points }: super::Score, s: &mut Sentence<'_>) -> fmt::Result {
+fn result(super::FinalScore { winners, points }: super::FinalScore, s: &mut Sentence<'_>) -> fmt::Result {
     // The winners' points come first.
     let mut points: Vec<i16> = points.into_iter().flatten().collect();
     points.sort_by_key(|&points| std::cmp::Reverse(points));

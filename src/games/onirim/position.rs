@@ -8,7 +8,7 @@ use super::deck::{Bag, Deck, FIVE};
 use super::state::{DOORS_PER_COLOUR, DOORS_TO_WIN, DeckOut, LOCATIONS, Loss, Onirim, Phase, Setup};
 use crate::Error;
 use crate::engine::{Game, Rng, Seat, Stream};
-use crate::position::{Fields, Line, Writer, runs};
+use crate::position::{FieldLine, Fields, Writer, runs};
 use crate::words::quoted;
 
 impl Onirim {
@@ -50,8 +50,8 @@ impl Onirim {
         fields.unique()?;
         fields.players(1)?;
         fields.set("rule", &mut game.rule, read_rule)?;
-        fields.set("chance", &mut game.rng, Line::chance)?;
-        fields.set("turn", &mut game.turn, Line::number)?;
+        fields.set("chance", &mut game.rng, FieldLine::chance)?;
+        fields.set("turn", &mut game.turn, FieldLine::number)?;
         let mut used = Bag::default();
         fields.set("ask", &mut game.phase, |line| read_phase(line, &mut used))?;
         let mut pile = |key, most: usize, belongs: fn(Card) -> bool| match fields.line(key) {
@@ -113,12 +113,12 @@ fn put_counts<N: Into<usize>>(out: &mut Writer<'_>, key: &str, cards: impl IntoI
     out.items(key, " | ", cards.into_iter().map(item));
 }
 
-fn read_rule(line: &Line<'_>) -> Result<DeckOut, Error> {
+fn read_rule(line: &FieldLine<'_>) -> Result<DeckOut, Error> {
     DeckOut::named(line.rest).ok_or_else(|| line.wrong("expected `refill` or `strict`"))
 }
 
 /// Parses the decision that is due. If a drawn card waits for this decision, adds the card to `used`.
-fn read_phase(line: &Line<'_>, used: &mut Bag) -> Result<Phase, Error> {
+fn read_phase(line: &FieldLine<'_>, used: &mut Bag) -> Result<Phase, Error> {
     let words: Vec<&str> = line.words().collect();
     let phase = match words[..] {
         ["turn"] => Phase::Turn,
@@ -147,7 +147,7 @@ pub(super) fn waiting(phase: Phase) -> Option<Card> {
 }
 
 /// Adds `n` copies of a card to `used`. Fails if the game has fewer copies.
-fn count(line: &Line<'_>, used: &mut Bag, card: Card, n: u8) -> Result<(), Error> {
+fn count(line: &FieldLine<'_>, used: &mut Bag, card: Card, n: u8) -> Result<(), Error> {
     let all = u16::from(used.count(card)) + u16::from(n);
     if all > u16::from(card.copies()) {
         return Err(line
@@ -159,7 +159,7 @@ fn count(line: &Line<'_>, used: &mut Bag, card: Card, n: u8) -> Result<(), Error
 
 /// Parses the cards on a line and adds them to `used`. Rejects more than `most` cards, and cards for which `belongs`
 /// returns `false`.
-fn cards(line: &Line<'_>, used: &mut Bag, most: usize, belongs: fn(Card) -> bool) -> Result<Vec<Card>, Error> {
+fn cards(line: &FieldLine<'_>, used: &mut Bag, most: usize, belongs: fn(Card) -> bool) -> Result<Vec<Card>, Error> {
     let mut all = Vec::new();
     for item in line.items() {
         let (number, name) = match item.split_once(char::is_whitespace) {

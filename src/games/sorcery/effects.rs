@@ -8,7 +8,7 @@
 //! scripts, and scripts make changes.
 
 use super::card::{CardId, Effect, Mod, Script, TriggerMask, Who};
-use super::event::{Actor, Event, NoDraw, Thing, What};
+use super::event::{Actor, Event, EventKind, NoDraw, Thing};
 use super::state::{Attached, Corpse, Held, Minion, MinionId, RitualInPlay, Sorcery, Spot, Target, add};
 use crate::engine::{Log, Outcome, Seat};
 
@@ -75,7 +75,7 @@ impl<'a, const LOGGED: bool> Resolution<'a, LOGGED> {
 
     /// Logs an event, if the log is on.
     #[inline(always)]
-    pub(super) fn say(&mut self, what: impl FnOnce(&Sorcery) -> What) {
+    pub(super) fn say(&mut self, what: impl FnOnce(&Sorcery) -> EventKind) {
         if LOGGED {
             let (game, depth) = (&*self.game, self.depth);
             self.log.push(|| Event { depth, what: what(game) });
@@ -189,7 +189,7 @@ impl<const LOGGED: bool> Resolution<'_, LOGGED> {
         let magic = &mut self.game.sides[seat].magic;
         *magic = magic.saturating_add(amount);
         let now = *magic;
-        self.say(|_| What::MagicGained { seat, amount, now });
+        self.say(|_| EventKind::MagicGained { seat, amount, now });
     }
 
     #[inline]
@@ -205,8 +205,8 @@ impl<const LOGGED: bool> Resolution<'_, LOGGED> {
             let _ = side.hand.push(Held::fresh(card));
         }
         self.say(|_| match drawn {
-            Ok(card) => What::Drawn { seat, card },
-            Err(why) => What::NotDrawn { seat, why },
+            Ok(card) => EventKind::Drawn { seat, card },
+            Err(why) => EventKind::NotDrawn { seat, why },
         });
     }
 
@@ -217,7 +217,7 @@ impl<const LOGGED: bool> Resolution<'_, LOGGED> {
             return;
         }
         let held = hand.remove(game.rng.below(hand.len()));
-        self.say(|_| What::Discarded { seat, card: held.card });
+        self.say(|_| EventKind::Discarded { seat, card: held.card });
     }
 
     /// Makes a player lose life. Negative damage, from a minion with negative attack, counts as 0.
@@ -226,10 +226,10 @@ impl<const LOGGED: bool> Resolution<'_, LOGGED> {
         let life = &mut self.game.sides[seat].life;
         *life = life.saturating_sub(amount);
         let now = *life;
-        self.say(|_| What::LifeLost { seat, amount, now });
+        self.say(|_| EventKind::LifeLost { seat, amount, now });
         if now <= 0 && self.game.over.is_none() {
             self.game.over = Some(Outcome::won_by(seat.other()));
-            self.log.push(|| Event { depth: 0, what: What::Won { seat: seat.other() } });
+            self.log.push(|| Event { depth: 0, what: EventKind::Won { seat: seat.other() } });
         }
     }
 
@@ -242,7 +242,7 @@ impl<const LOGGED: bool> Resolution<'_, LOGGED> {
     fn remove_ritual(&mut self, seat: Seat, replaced: bool) {
         if let Some(ritual) = self.game.sides[seat].ritual.take() {
             self.game.listen_anew(seat);
-            self.say(|_| What::RitualGone { seat, card: ritual.card, replaced });
+            self.say(|_| EventKind::RitualGone { seat, card: ritual.card, replaced });
         }
     }
 
@@ -251,7 +251,7 @@ impl<const LOGGED: bool> Resolution<'_, LOGGED> {
             ritual.charges = ritual.charges.saturating_add(by);
             let (card, now) = (ritual.card, ritual.charges);
             self.game.listen_anew(seat);
-            self.say(|_| What::Charged { seat, card, by, now });
+            self.say(|_| EventKind::Charged { seat, card, by, now });
         }
     }
 
@@ -274,7 +274,7 @@ impl<const LOGGED: bool> Resolution<'_, LOGGED> {
         side.heard = side.heard.union(minion.listens);
         let spot = (seat, side.board.len() as u8 - 1);
         if !played {
-            self.say(|game| What::Entered { minion: game.actor(spot), stats });
+            self.say(|game| EventKind::Entered { minion: game.actor(spot), stats });
         }
         match minion.defence {
             ..=0 => self.die(spot),
@@ -306,7 +306,7 @@ impl<const LOGGED: bool> Resolution<'_, LOGGED> {
         if self.game.minion(spot).dying {
             return;
         }
-        self.say(|game| What::Died { minion: game.actor(spot) });
+        self.say(|game| EventKind::Died { minion: game.actor(spot) });
         if let Some((seat, card, stats)) = self.leave(spot) {
             self.game.sides[seat].graveyard.push(Corpse { card, stats });
         }
@@ -318,7 +318,7 @@ impl<const LOGGED: bool> Resolution<'_, LOGGED> {
         if self.game.minion(spot).dying {
             return;
         }
-        self.say(|game| What::Returned { minion: game.actor(spot) });
+        self.say(|game| EventKind::Returned { minion: game.actor(spot) });
         if let Some((seat, card, stats)) = self.leave(spot) {
             let side = &mut self.game.sides[seat];
             if side.hand.push(Held { card, stats, known: true }).is_err() {
@@ -331,7 +331,7 @@ impl<const LOGGED: bool> Resolution<'_, LOGGED> {
         if seat == thief || self.game.side(thief).board.is_full() {
             return;
         }
-        self.say(|game| What::Stolen { minion: game.actor((seat, slot)), by: thief });
+        self.say(|game| EventKind::Stolen { minion: game.actor((seat, slot)), by: thief });
         let minion = self.game.sides[seat].board.remove(slot as usize);
         let _ = self.game.sides[thief].board.push(Minion { actions: 0, fresh: true, ..minion });
         self.game.listen_anew(seat);
@@ -344,13 +344,13 @@ impl<const LOGGED: bool> Resolution<'_, LOGGED> {
         let amount = amount.max(0);
         let prevented = self.game.minion(spot).shield.min(amount);
         let stats = self.shift(spot, (0, prevented - amount));
-        self.say(|game| What::Damaged { minion: game.actor(spot), amount: amount - prevented, prevented, stats });
+        self.say(|game| EventKind::Damaged { minion: game.actor(spot), amount: amount - prevented, prevented, stats });
     }
 
     /// Adds to a minion's attack and defence. The caller must check whether the minion dies.
     fn change(&mut self, spot: Spot, by: (i32, i32)) {
         let stats = self.shift(spot, by);
-        self.say(|game| What::Changed { minion: game.actor(spot), by, stats });
+        self.say(|game| EventKind::Changed { minion: game.actor(spot), by, stats });
     }
 
     /// Adds to a minion's attack and defence, and returns the new values. Changes the base values if the minion has no
@@ -405,7 +405,7 @@ impl<const LOGGED: bool> Resolution<'_, LOGGED> {
         minion.wear(&newest);
         side.heard = side.heard.union(minion.listens);
         let stats = (minion.attack, minion.defence);
-        self.say(|game| What::Enchanted { minion: game.actor(spot), card, stats });
+        self.say(|game| EventKind::Enchanted { minion: game.actor(spot), card, stats });
         self.bury_if_dead(spot);
     }
 
@@ -427,7 +427,7 @@ impl<const LOGGED: bool> Resolution<'_, LOGGED> {
         *kept = add(*kept, gone.since);
         self.game.enchanted -= u8::from(last);
         let stats = self.game.work_out(spot);
-        self.say(|game| What::Disenchanted { minion: game.actor(spot), card: gone.card, stats });
+        self.say(|game| EventKind::Disenchanted { minion: game.actor(spot), card: gone.card, stats });
         self.bury_if_dead(spot);
     }
 }

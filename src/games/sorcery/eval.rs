@@ -19,6 +19,8 @@ impl Heuristics for Sorcery {
     const LADDER: [Method; 4] =
         [Method::Overlooks(0.6), Method::Overlooks(0.25), Method::Iterations(100), Method::Iterations(24_000)];
 
+    const WAITING: Option<Action> = Some(Action::End);
+
     fn evaluate(&self, seat: Seat) -> f64 {
         self.chance(seat, &WEIGHTS)
     }
@@ -28,10 +30,6 @@ impl Heuristics for Sorcery {
         let mut weights = WEIGHTS;
         weights[Feature::BoardFull as usize] = 0.0;
         self.chance(seat, &weights)
-    }
-
-    fn is_waiting(&self, action: Action) -> bool {
-        action == Action::End
     }
 
     fn weigh(&self, actions: &[Action], out: &mut Vec<f32>) {

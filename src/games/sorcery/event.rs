@@ -13,7 +13,7 @@ pub struct Event {
     /// to the event.
     pub depth: u8,
     /// The kind of event and its details.
-    pub what: What,
+    pub what: EventKind,
 }
 
 /// A minion at the time of an event.
@@ -52,7 +52,7 @@ pub enum NoDraw {
 /// minion whose event triggered the `source`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // The names are clear, and the fields repeat in many variants.
-pub enum What {
+pub enum EventKind {
     TurnStarted { seat: Seat, turn: u32 },
     TurnEnded { seat: Seat },
     MagicGained { seat: Seat, amount: i32, now: i32 },
@@ -77,21 +77,21 @@ pub enum What {
     Won { seat: Seat },
 }
 
-impl What {
+impl EventKind {
     /// Returns the minion that acts or is affected in this event, if there is one.
     pub fn minion(self) -> Option<Actor> {
         match self {
-            What::Used { minion, .. }
-            | What::Entered { minion, .. }
-            | What::Damaged { minion, .. }
-            | What::Changed { minion, .. }
-            | What::Died { minion }
-            | What::Returned { minion }
-            | What::Stolen { minion, .. }
-            | What::Enchanted { minion, .. }
-            | What::Disenchanted { minion, .. }
-            | What::Attacked { attacker: minion, .. }
-            | What::Triggered { source: Thing::Minion(minion), .. } => Some(minion),
+            EventKind::Used { minion, .. }
+            | EventKind::Entered { minion, .. }
+            | EventKind::Damaged { minion, .. }
+            | EventKind::Changed { minion, .. }
+            | EventKind::Died { minion }
+            | EventKind::Returned { minion }
+            | EventKind::Stolen { minion, .. }
+            | EventKind::Enchanted { minion, .. }
+            | EventKind::Disenchanted { minion, .. }
+            | EventKind::Attacked { attacker: minion, .. }
+            | EventKind::Triggered { source: Thing::Minion(minion), .. } => Some(minion),
             _ => None,
         }
     }
@@ -102,10 +102,10 @@ impl What {
             return Some(Target::Minion(minion.seat, minion.slot));
         }
         match self {
-            What::Triggered { source: Thing::Ritual(seat, _), .. }
-            | What::RitualGone { seat, .. }
-            | What::Charged { seat, .. } => Some(Target::Ritual(seat)),
-            What::Played { place, .. } => place,
+            EventKind::Triggered { source: Thing::Ritual(seat, _), .. }
+            | EventKind::RitualGone { seat, .. }
+            | EventKind::Charged { seat, .. } => Some(Target::Ritual(seat)),
+            EventKind::Played { place, .. } => place,
             _ => None,
         }
     }

@@ -3,7 +3,7 @@
 use super::table::zone;
 use crate::Anchor;
 use crate::engine::Seat;
-use crate::lesson::{Lesson, Step, Task};
+use crate::lesson::{Lesson, LessonStep, LessonTask};
 
 /// The position at the start of the tutorial. The magic is just enough for all steps, so that ending the turn is the
 /// best move after them.
@@ -35,61 +35,61 @@ minion Apprentice Summoner actions 1
 pub(super) static LESSON: Lesson = Lesson {
     position: POSITION,
     steps: &[
-        Step {
+        LessonStep {
             title: "The table",
             why: "You win when your opponent's life is 0; Novice has 12. Your side is the lower half: five places for \
                   minions, your life and magic, and your hand.",
             what: "move the cursor to Novice",
-            task: Task::Find(Anchor::new(zone::PLAYER, Seat::TWO, 0)),
+            task: LessonTask::Find(Anchor::new(zone::PLAYER, Seat::TWO, 0)),
         },
-        Step {
+        LessonStep {
             title: "Play a minion",
             why: "A minion can fight for you from your next turn on. Cards cost magic: Bone Golem costs 2. Play it \
                   with {choose}, its digit or two clicks.",
             what: "play Bone Golem",
-            task: Task::Act { verb: "play", thing: "Bone Golem" },
+            task: LessonTask::Act { verb: "play", thing: "Bone Golem" },
         },
-        Step {
+        LessonStep {
             title: "Choose a target",
             why: "An enchantment stays on its minion: Giant Strength gives +2/+2. Choose the card, then a numbered \
                   minion. {back} cancels.",
             what: "play Giant Strength on Air Elemental",
-            task: Task::Act { verb: "play", thing: "Giant Strength" },
+            task: LessonTask::Act { verb: "play", thing: "Giant Strength" },
         },
-        Step {
+        LessonStep {
             title: "Attack",
             why: "When minions fight, each loses defence (right) equal to the other's attack (left) and dies at 0. Air \
                   Elemental (3/3) beats Potion Seller and survives.",
             what: "attack Potion Seller with Air Elemental",
-            task: Task::Act { verb: "attack", thing: "Air Elemental" },
+            task: LessonTask::Act { verb: "attack", thing: "Air Elemental" },
         },
-        Step {
+        LessonStep {
             title: "Use an ability",
             why: "Instead of attacking, Novice Pyromancer can pay 1 magic to deal 1 damage to a minion: enough \
                   to destroy Apprentice Summoner.",
             what: "use Novice Pyromancer on Apprentice Summoner",
-            task: Task::Act { verb: "use", thing: "Novice Pyromancer" },
+            task: LessonTask::Act { verb: "use", thing: "Novice Pyromancer" },
         },
-        Step {
+        LessonStep {
             title: "End the turn",
             why: "Each minion acts once per turn, and you keep unspent magic. Now Novice plays. Watch the actions, or \
                   skip ahead with {back}.",
             what: "end the turn",
-            task: Task::Act { verb: "end", thing: "" },
+            task: LessonTask::Act { verb: "end", thing: "" },
         },
-        Step {
+        LessonStep {
             title: "A new turn",
             why: "You have drawn a card and gained 1 magic. Dark Ritual, your ritual, gave you 1 more and used a \
                   charge. Marks on the table show what Novice did.",
             what: "move the cursor to Dark Ritual",
-            task: Task::Find(Anchor::new(zone::RITUAL, Seat::ONE, 0)),
+            task: LessonTask::Find(Anchor::new(zone::RITUAL, Seat::ONE, 0)),
         },
-        Step {
+        LessonStep {
             title: "On your own",
             why: "{hint} suggests a move and explains it, {undo} undoes as many moves as you like, and {help} lists all \
                   keys. If you leave, the game is saved.",
             what: "make a move of your own",
-            task: Task::Act { verb: "", thing: "" },
+            task: LessonTask::Act { verb: "", thing: "" },
         },
     ],
 };

@@ -42,7 +42,7 @@ pub mod view;
 pub use card::{Card, CardId, CardSet, CardType, Effect};
 pub use cards::CARDS;
 pub use eval::FEATURES;
-pub use event::{Actor, Event, Illegal, Thing, What};
+pub use event::{Actor, Event, EventKind, Illegal, Thing};
 pub use rules::Action;
 pub use state::{Setup, Sorcery, Target};
 pub use view::MinionView;

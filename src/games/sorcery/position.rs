@@ -37,7 +37,7 @@ use super::card::{CardId, CardType};
 use super::state::{Attached, Corpse, Held, LAST_TURN, Minion, RitualInPlay, Side, Sorcery};
 use crate::Error;
 use crate::engine::{Deck, Outcome, Rng, Seat, Stream};
-use crate::position::{Fields, Line, Writer};
+use crate::position::{FieldLine, Fields, Writer};
 use crate::words::{hint, quoted};
 
 /// Maximum number of cards in a zone, and of enchantments in a position. Far more than any game has, but few enough
@@ -92,7 +92,7 @@ impl Sorcery {
         })?;
         fields.set("active", &mut game.active, |line| line.seat(line.rest, 2))?;
         fields.set("testing", &mut game.testing, |line| line.either("yes", "no"))?;
-        fields.set("random", &mut game.rng, Line::chance)?;
+        fields.set("random", &mut game.rng, FieldLine::chance)?;
         fields.set("winner", &mut game.over, |line| Ok(Some(Outcome::won_by(line.seat(line.rest, 2)?))))?;
         for (seat, fields) in fields.players(2)? {
             game.read_side(seat, &fields)?;
@@ -104,8 +104,8 @@ impl Sorcery {
 
     fn read_side(&mut self, seat: Seat, fields: &Fields<'_>) -> Result<(), Error> {
         let side = &mut self.sides[seat];
-        fields.set("life", &mut side.life, Line::number)?;
-        fields.set("magic", &mut side.magic, Line::number)?;
+        fields.set("life", &mut side.life, FieldLine::number)?;
+        fields.set("magic", &mut side.magic, FieldLine::number)?;
         let [top, bag] = ["deck", "bag"].map(|key| zone(fields, key, |line, item| card(line, item, None)));
         side.deck = Deck::from_parts(&top?, &bag?);
         let hand = zone(fields, "hand", |line, item| {
@@ -139,7 +139,7 @@ impl Sorcery {
         Ok(())
     }
 
-    fn read_minion(&mut self, seat: Seat, line: &Line<'_>) -> Result<(), Error> {
+    fn read_minion(&mut self, seat: Seat, line: &FieldLine<'_>) -> Result<(), Error> {
         let (rest, fresh) = line.rest.strip_suffix(" new").map_or((line.rest, false), |rest| (rest, true));
         let (face, actions) = match rest.split_once(" actions ") {
             Some((face, actions)) => (face, line.parse(actions.trim())?),
@@ -154,7 +154,7 @@ impl Sorcery {
         self.sides[seat].board.push(minion).map_err(|_| line.wrong("a board has at most 5 minions"))
     }
 
-    fn read_enchantment(&mut self, seat: Seat, line: &Line<'_>) -> Result<(), Error> {
+    fn read_enchantment(&mut self, seat: Seat, line: &FieldLine<'_>) -> Result<(), Error> {
         let (name, since) = match line.rest.rsplit_once(' ') {
             Some((name, numbers)) if numbers.contains('/') => (name, pair(line, numbers)?),
             _ => (line.rest, (0, 0)),
@@ -198,7 +198,7 @@ impl Sorcery {
 fn zone<'a, T>(
     fields: &Fields<'a>,
     key: &'static str,
-    read: impl Fn(&'a Line<'a>, &'a str) -> Result<T, Error>,
+    read: impl Fn(&'a FieldLine<'a>, &'a str) -> Result<T, Error>,
 ) -> Result<Vec<T>, Error> {
     let mut cards = Vec::new();
     for line in fields.lines(&[key]) {
@@ -221,7 +221,7 @@ fn minion_card(card: CardId, stats: (i32, i32)) -> String {
     }
 }
 
-fn card(line: &Line<'_>, name: &str, kind: Option<CardType>) -> Result<CardId, Error> {
+fn card(line: &FieldLine<'_>, name: &str, kind: Option<CardType>) -> Result<CardId, Error> {
     let Some(card) = CardId::named(name) else {
         let hint = hint(name, CardId::all().map(|id| id.card().name));
         return Err(line.wrong(&format!("there is no card `{}`{hint}", quoted(name))));
@@ -234,7 +234,7 @@ fn card(line: &Line<'_>, name: &str, kind: Option<CardType>) -> Result<CardId, E
     }
 }
 
-fn card_and_stats(line: &Line<'_>, item: &str) -> Result<(CardId, (i32, i32)), Error> {
+fn card_and_stats(line: &FieldLine<'_>, item: &str) -> Result<(CardId, (i32, i32)), Error> {
     match item.rsplit_once(' ') {
         Some((name, numbers)) if numbers.contains('/') => {
             Ok((card(line, name, Some(CardType::Minion))?, pair(line, numbers)?))
@@ -246,7 +246,7 @@ fn card_and_stats(line: &Line<'_>, item: &str) -> Result<(CardId, (i32, i32)), E
     }
 }
 
-fn pair(line: &Line<'_>, numbers: &str) -> Result<(i32, i32), Error> {
+fn pair(line: &FieldLine<'_>, numbers: &str) -> Result<(i32, i32), Error> {
     let (left, right) = numbers.split_once('/').unwrap_or((numbers, ""));
     Ok((line.parse(left)?, line.parse(right)?))
 }

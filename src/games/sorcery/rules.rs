@@ -3,7 +3,7 @@
 
 use super::card::{CardId, CardType, Requirements, Script, Targets, TriggerMask};
 use super::effects::{Cause, Chosen, Resolution};
-use super::event::{Event, Illegal, What};
+use super::event::{Event, EventKind, Illegal};
 use super::state::{HAND_SIZE, Held, LAST_TURN, Minion, MinionId, STARTING_MAGIC, Setup, Sorcery, Spot, Target};
 use crate::engine::{Deck, Game, Log, Rng, Seat, Status, Stream};
 
@@ -328,7 +328,7 @@ impl<const LOGGED: bool> Resolution<'_, LOGGED> {
             Action::Draw => self.draw(me),
             Action::Discard(place) => {
                 let held = self.game.sides[me].hand.remove(place as usize);
-                self.say(|_| What::Discarded { seat: me, card: held.card });
+                self.say(|_| EventKind::Discarded { seat: me, card: held.card });
             }
             Action::Play(place, target) => self.play(me, place, target),
             Action::Use(slot, target) => self.use_ability(me, slot, target),
@@ -340,7 +340,7 @@ impl<const LOGGED: bool> Resolution<'_, LOGGED> {
     fn start_turn(&mut self, seat: Seat) {
         self.game.active = seat;
         self.game.turn = LAST_TURN.min(self.game.turn + 1);
-        self.say(|game| What::TurnStarted { seat, turn: game.turn });
+        self.say(|game| EventKind::TurnStarted { seat, turn: game.turn });
         self.gain_magic(seat, 1);
         self.draw(seat);
         for minion in self.game.sides[seat].board.iter_mut() {
@@ -352,7 +352,7 @@ impl<const LOGGED: bool> Resolution<'_, LOGGED> {
 
     fn end_turn(&mut self) {
         let seat = self.game.active;
-        self.say(|_| What::TurnEnded { seat });
+        self.say(|_| EventKind::TurnEnded { seat });
         self.fire_turn(TriggerMask::TURN_ENDS, seat);
         if self.game.over.is_none() {
             self.start_turn(seat.other());
@@ -370,7 +370,7 @@ impl<const LOGGED: bool> Resolution<'_, LOGGED> {
                 CardType::Ritual => Some(Target::Ritual(me)),
                 _ => target,
             };
-            What::Played { seat: me, card: held.card, target: target.map(|target| game.thing(target)), place }
+            EventKind::Played { seat: me, card: held.card, target: target.map(|target| game.thing(target)), place }
         });
         self.depth += 1;
         match (card.kind, chosen) {
@@ -391,7 +391,10 @@ impl<const LOGGED: bool> Resolution<'_, LOGGED> {
         let (itself, chosen) = (self.game.id((me, slot)), self.chosen(target));
         self.game.minion_mut((me, slot)).actions -= 1;
         self.pay(me, ability.cost);
-        self.say(|game| What::Used { minion: game.actor((me, slot)), target: target.map(|target| game.thing(target)) });
+        self.say(|game| EventKind::Used {
+            minion: game.actor((me, slot)),
+            target: target.map(|target| game.thing(target)),
+        });
         self.depth += 1;
         self.run(ability.script, &Cause { controller: me, itself, chosen, subject: MinionId::NONE });
         self.depth -= 1;
@@ -403,7 +406,7 @@ impl<const LOGGED: bool> Resolution<'_, LOGGED> {
         let attacker = self.game.id((me, slot));
         let defender = foe.map(|foe| self.game.id((me.other(), foe)));
         self.game.minion_mut((me, slot)).actions -= 1;
-        self.say(|game| What::Attacked {
+        self.say(|game| EventKind::Attacked {
             attacker: game.actor((me, slot)),
             defender: foe.map(|foe| game.actor((me.other(), foe))),
         });

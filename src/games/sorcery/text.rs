@@ -1,7 +1,7 @@
 //! Commands, and sentences about events.
 
 use super::card::{CardId, When};
-use super::event::{Actor, Event, NoDraw, Thing, What};
+use super::event::{Actor, Event, EventKind, NoDraw, Thing};
 use super::rules::Action;
 use super::state::{BOARD_SIZE, HAND_SIZE, Target};
 use super::table::{self, target_anchor, zone};
@@ -148,8 +148,8 @@ impl Tabletop for Sorcery {
     fn tell(events: &[Event], to: Listener<'_>, out: &mut String) -> usize {
         let s = &mut Sentence::new(to, out);
         if to.is_beside_table()
-            && let What::Attacked { attacker, defender: None } = &events[0].what
-            && let Some(What::LifeLost { seat, amount, .. }) = events.get(1).map(|next| &next.what)
+            && let EventKind::Attacked { attacker, defender: None } = &events[0].what
+            && let Some(EventKind::LifeLost { seat, amount, .. }) = events.get(1).map(|next| &next.what)
         {
             if *amount > 0 {
                 // Leaves out the players, who are obvious, so that the sentence fits on one line of the log.
@@ -169,8 +169,8 @@ impl Tabletop for Sorcery {
     fn meta(event: &Event) -> EventMeta {
         EventMeta {
             depth: event.depth,
-            begins_turn: matches!(event.what, What::TurnStarted { .. }),
-            reveals: matches!(event.what, What::Drawn { .. }).then_some("a card was drawn"),
+            begins_turn: matches!(event.what, EventKind::TurnStarted { .. }),
+            reveals: matches!(event.what, EventKind::Drawn { .. }).then_some("a card was drawn"),
             touch: touch(event.what),
             statistics: statistics(event.what),
         }
@@ -231,26 +231,26 @@ impl Tabletop for Sorcery {
 
 /// Returns the change that an event made to an item on the table.
 #[inline(always)]
-fn touch(what: What) -> Option<Touch> {
+fn touch(what: EventKind) -> Option<Touch> {
     let at = match what {
-        What::LifeLost { seat, .. } | What::MagicGained { seat, .. } => Anchor::new(zone::PLAYER, seat, 0),
+        EventKind::LifeLost { seat, .. } | EventKind::MagicGained { seat, .. } => Anchor::new(zone::PLAYER, seat, 0),
         what => target_anchor(what.place()?),
     };
     let by = match what {
-        What::Damaged { amount, .. } | What::LifeLost { amount, .. } => (0, -amount),
-        What::Changed { by, .. } => by,
-        What::Charged { by, .. } => (0, by),
+        EventKind::Damaged { amount, .. } | EventKind::LifeLost { amount, .. } => (0, -amount),
+        EventKind::Changed { by, .. } => by,
+        EventKind::Charged { by, .. } => (0, by),
         _ => (0, 0),
     };
     let change = match what {
-        What::Damaged { .. } | What::Died { .. } | What::LifeLost { .. } => -1,
-        What::MagicGained { .. } => 1,
+        EventKind::Damaged { .. } | EventKind::Died { .. } | EventKind::LifeLost { .. } => -1,
+        EventKind::MagicGained { .. } => 1,
         _ => (by.0 + by.1).signum() as i8,
     };
     let kind = match what {
-        What::Entered { .. } => ChangeKind::Comes,
-        What::Died { .. } | What::Returned { .. } => ChangeKind::Goes,
-        What::Attacked { .. } | What::Used { .. } | What::Triggered { .. } => ChangeKind::Acts,
+        EventKind::Entered { .. } => ChangeKind::Comes,
+        EventKind::Died { .. } | EventKind::Returned { .. } => ChangeKind::Goes,
+        EventKind::Attacked { .. } | EventKind::Used { .. } | EventKind::Triggered { .. } => ChangeKind::Acts,
         _ => ChangeKind::Stays,
     };
     Some(Touch { at, thing: what.minion().map_or(0, |minion| minion.serial), kind, change, by })
@@ -258,26 +258,26 @@ fn touch(what: What) -> Option<Touch> {
 
 /// Returns the contribution of an event to the statistics.
 #[inline(always)]
-fn statistics(what: What) -> Pile<Statistic, 2> {
+fn statistics(what: EventKind) -> Pile<Statistic, 2> {
     let statistic = match what {
-        What::LifeLost { seat, amount, .. } => {
+        EventKind::LifeLost { seat, amount, .. } => {
             Statistic { is_blow: true, ..Statistic::new(seat.other(), "damage", amount) }
         }
-        What::Played { seat, .. } => Statistic::new(seat, "cards played", 1),
-        What::Died { minion } => Statistic::new(minion.seat, "minions lost", 1),
+        EventKind::Played { seat, .. } => Statistic::new(seat, "cards played", 1),
+        EventKind::Died { minion } => Statistic::new(minion.seat, "minions lost", 1),
         _ => return Pile::new(),
     };
     Pile::from_iter([statistic])
 }
 
-fn say(what: &What, s: &mut Sentence<'_>) {
+fn say(what: &EventKind, s: &mut Sentence<'_>) {
     match *what {
-        What::TurnStarted { seat, turn } => s.turn(turn as i32, seat),
-        What::TurnEnded { seat } => _ = s.subject(seat).verb("end", "ends").put(" the turn"),
-        What::MagicGained { seat, amount, now } => {
+        EventKind::TurnStarted { seat, turn } => s.turn(turn as i32, seat),
+        EventKind::TurnEnded { seat } => _ = s.subject(seat).verb("end", "ends").put(" the turn"),
+        EventKind::MagicGained { seat, amount, now } => {
             s.subject(seat).verb("gain", "gains").put(" ").number(amount).put(" magic").result([now]);
         }
-        What::Drawn { seat, card } => {
+        EventKind::Drawn { seat, card } => {
             s.subject(seat).verb("draw", "draws");
             if s.to().sees(seat) {
                 s.put(" ").put(card.card().name)
@@ -285,68 +285,68 @@ fn say(what: &What, s: &mut Sentence<'_>) {
                 s.put(" a card")
             };
         }
-        What::NotDrawn { seat, why } => {
+        EventKind::NotDrawn { seat, why } => {
             s.subject(seat).verb("draw", "draws").put(" no card: ").put(match why {
                 NoDraw::HandFull => "the hand is full",
                 NoDraw::DeckEmpty => "the deck is empty",
             });
         }
-        What::Discarded { seat, card } => {
+        EventKind::Discarded { seat, card } => {
             s.subject(seat).verb("discard", "discards").put(" ").put(card.card().name);
         }
-        What::Played { seat, card, target, .. } => {
+        EventKind::Played { seat, card, target, .. } => {
             s.subject(seat).verb("play", "plays").put(" ").put(card.card().name);
             aimed_at(s, target);
         }
-        What::Used { ref minion, target } if s.to().is_phrased_for(minion.seat) => {
+        EventKind::Used { ref minion, target } if s.to().is_phrased_for(minion.seat) => {
             actor(s.you("use").put(" "), minion).put("'s ability");
             aimed_at(s, target);
         }
-        What::Used { ref minion, target } => {
+        EventKind::Used { ref minion, target } => {
             actor(s, minion).put(" uses its ability");
             aimed_at(s, target);
         }
-        What::Attacked { ref attacker, ref defender } if s.to().is_phrased_for(attacker.seat) => {
+        EventKind::Attacked { ref attacker, ref defender } if s.to().is_phrased_for(attacker.seat) => {
             attacked(s.you("attack").put(" "), attacker, defender.as_ref());
             actor(s.put(" with "), attacker);
         }
-        What::Attacked { ref attacker, ref defender } => {
+        EventKind::Attacked { ref attacker, ref defender } => {
             attacked(actor(s, attacker).put(" attacks "), attacker, defender.as_ref());
         }
-        What::Triggered { ref source, when, ref subject } => triggered(s, source, when, subject.as_ref()),
-        What::Entered { ref minion, stats } => come_to(actor(s, minion).put(" enters play"), stats),
-        What::Damaged { ref minion, amount, prevented, stats } => {
+        EventKind::Triggered { ref source, when, ref subject } => triggered(s, source, when, subject.as_ref()),
+        EventKind::Entered { ref minion, stats } => come_to(actor(s, minion).put(" enters play"), stats),
+        EventKind::Damaged { ref minion, amount, prevented, stats } => {
             actor(s, minion).put(" takes ").number(amount).put(" damage");
             if prevented > 0 {
                 s.put(", ").number(prevented).put(" prevented");
             }
             come_to(s, stats);
         }
-        What::Changed { ref minion, by, stats } => {
+        EventKind::Changed { ref minion, by, stats } => {
             signed(actor(s, minion).put(" gains "), by.0);
             signed(s.put("/"), by.1);
             come_to(s, stats);
         }
-        What::Died { ref minion } => _ = actor(s, minion).put(" dies"),
-        What::Returned { ref minion } => _ = actor(s, minion).put(" returns to ").owner(minion.seat).put("hand"),
-        What::Stolen { ref minion, by } => _ = actor(s, minion).put(" goes over to ").player(by),
-        What::Enchanted { ref minion, card, stats } => {
+        EventKind::Died { ref minion } => _ = actor(s, minion).put(" dies"),
+        EventKind::Returned { ref minion } => _ = actor(s, minion).put(" returns to ").owner(minion.seat).put("hand"),
+        EventKind::Stolen { ref minion, by } => _ = actor(s, minion).put(" goes over to ").player(by),
+        EventKind::Enchanted { ref minion, card, stats } => {
             come_to(actor(s, minion).put(" is enchanted with ").put(card.card().name), stats);
         }
-        What::Disenchanted { ref minion, card, stats } => {
+        EventKind::Disenchanted { ref minion, card, stats } => {
             come_to(actor(s, minion).put(" loses ").put(card.card().name), stats);
         }
-        What::RitualGone { seat, card, replaced } => {
+        EventKind::RitualGone { seat, card, replaced } => {
             owned(s, seat, card).put(if replaced { " is replaced" } else { " is destroyed" });
         }
-        What::Charged { seat, card, by, now } => {
+        EventKind::Charged { seat, card, by, now } => {
             owned(s, seat, card).put(" gains ").number(by);
             s.put(if by == 1 { " charge" } else { " charges" }).result([now]);
         }
-        What::LifeLost { seat, amount, now } => {
+        EventKind::LifeLost { seat, amount, now } => {
             s.subject(seat).verb("lose", "loses").put(" ").number(amount).put(" life").result([now]);
         }
-        What::Won { seat } => {
+        EventKind::Won { seat } => {
             s.subject(seat).verb("win", "wins").put("!");
             return;
         }

@@ -2,7 +2,7 @@
 
 use super::card::{CardId, Trigger, TriggerMask, When};
 use super::effects::{Cause, Chosen, Resolution};
-use super::event::{Actor, Thing, What};
+use super::event::{Actor, EventKind, Thing};
 use super::state::{BOARD_SIZE, MinionId, RitualInPlay};
 use crate::engine::Seat;
 
@@ -136,7 +136,7 @@ impl<const LOGGED: bool> Resolution<'_, LOGGED> {
         self.depth += 1;
         self.say(|game| {
             let subject = game.locate(subject).map(|spot| game.actor(spot));
-            What::Triggered { source, when: trigger.when, subject }
+            EventKind::Triggered { source, when: trigger.when, subject }
         });
         self.depth += 1;
         self.run(trigger.script, &Cause { controller, itself, chosen: Chosen::Nothing, subject });

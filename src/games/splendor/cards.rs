@@ -11,7 +11,7 @@ use std::sync::Mutex;
 /// A level of cards, which has a row on the board and a deck. The cheapest level comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
-pub enum Level {
+pub enum CardLevel {
     /// The bottom row of the board.
     Mines,
     /// The middle row of the board.
@@ -20,9 +20,9 @@ pub enum Level {
     Vendors,
 }
 
-impl Level {
+impl CardLevel {
     /// All levels, the cheapest first.
-    pub const ALL: [Level; 3] = [Level::Mines, Level::Transport, Level::Vendors];
+    pub const ALL: [CardLevel; 3] = [CardLevel::Mines, CardLevel::Transport, CardLevel::Vendors];
 
     /// Returns the number of cards of this level in a set.
     pub const fn cards(self) -> usize {
@@ -50,8 +50,8 @@ impl Level {
     }
 
     /// Parses a level from its letter or its name, ignoring case.
-    pub fn from_word(word: &str) -> Option<Level> {
-        Level::ALL.into_iter().find(|level| {
+    pub fn from_word(word: &str) -> Option<CardLevel> {
+        CardLevel::ALL.into_iter().find(|level| {
             word.len() == 1 && word.eq_ignore_ascii_case(&level.word()[..1])
                 || word.eq_ignore_ascii_case(level.word())
                 || word.eq_ignore_ascii_case(level.singular())
@@ -63,7 +63,7 @@ impl Level {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Card {
     /// The level of the card.
-    pub level: Level,
+    pub level: CardLevel,
     /// The colour of the discount that the card gives.
     pub bonus: Gem,
     /// The card's prestige points, from 0 to 9.
@@ -128,11 +128,11 @@ impl CardId {
     }
 
     /// Returns the card's level.
-    pub fn level(self) -> Level {
+    pub fn level(self) -> CardLevel {
         match self.0 {
-            0..40 => Level::Mines,
-            40..70 => Level::Transport,
-            _ => Level::Vendors,
+            0..40 => CardLevel::Mines,
+            40..70 => CardLevel::Transport,
+            _ => CardLevel::Vendors,
         }
     }
 
@@ -166,7 +166,7 @@ pub struct Bag(u64);
 
 impl Bag {
     /// Creates a bag with all cards of a level.
-    pub const fn full(level: Level) -> Self {
+    pub const fn full(level: CardLevel) -> Self {
         Bag((1 << level.cards()) - 1)
     }
 
@@ -198,13 +198,13 @@ impl Bag {
     }
 
     /// Draws the remaining card that comes last in the data file.
-    pub fn draw_last(&mut self, level: Level) -> Option<CardId> {
+    pub fn draw_last(&mut self, level: CardLevel) -> Option<CardId> {
         let bit = 63u32.checked_sub(self.0.leading_zeros())?;
         Some(self.draw(level, bit))
     }
 
     /// Draws a random card from the bag.
-    pub fn draw_any(&mut self, level: Level, rng: &mut Rng) -> Option<CardId> {
+    pub fn draw_any(&mut self, level: CardLevel, rng: &mut Rng) -> Option<CardId> {
         let ranked = Ranked::of(self.0);
         match ranked.count() {
             0 => None,
@@ -212,13 +212,13 @@ impl Bag {
         }
     }
 
-    fn draw(&mut self, level: Level, bit: u32) -> CardId {
+    fn draw(&mut self, level: CardLevel, bit: u32) -> CardId {
         self.0 &= !(1 << bit);
         CardId::at(level.base() + bit as usize)
     }
 
     /// Returns the cards left in the bag, in the order of the card set.
-    pub fn cards(self, level: Level) -> impl Iterator<Item = CardId> {
+    pub fn cards(self, level: CardLevel) -> impl Iterator<Item = CardId> {
         (0..level.cards()).map(move |i| CardId::at(level.base() + i)).filter(move |&card| self.contains(card))
     }
 }

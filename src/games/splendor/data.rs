@@ -6,7 +6,7 @@
 //! different first letters may be mixed, but the order of lines with the same letter matters. Blank lines
 //! and lines that begin with `#` are ignored.
 
-use super::cards::{CARDS, Card, CardSet, Cards, Level, NOBLES, Noble};
+use super::cards::{CARDS, Card, CardLevel, CardSet, Cards, NOBLES, Noble};
 use super::gems::{Gem, Gems};
 use crate::Error;
 use crate::engine::input::read_at_most;
@@ -67,7 +67,8 @@ pub fn parse(bytes: &[u8]) -> Result<CardSet, Error> {
         match fields[0].1 {
             "n" => line.add(&mut nobles, NOBLES, &fields[0], "n", line.noble(&fields)?)?,
             word => {
-                let found = Level::ALL.into_iter().find(|level| word.len() == 1 && word.starts_with(level.letter()));
+                let found =
+                    CardLevel::ALL.into_iter().find(|level| word.len() == 1 && word.starts_with(level.letter()));
                 let Some(level) = found else {
                     return Err(line.wrong(&fields[0], "a row begins with `m`, `t`, `v` or `n`"));
                 };
@@ -79,7 +80,7 @@ pub fn parse(bytes: &[u8]) -> Result<CardSet, Error> {
     if !header_seen {
         return Err(Error(format!("line 1: the file is empty; begin it with `{} …`", HEADER[..2].join(" "))));
     }
-    for (letter, found, needed) in Level::ALL
+    for (letter, found, needed) in CardLevel::ALL
         .map(|level| (level.letter(), cards[level as usize].len(), level.cards()))
         .into_iter()
         .chain([('n', nobles.len(), NOBLES)])
@@ -149,7 +150,7 @@ impl<'a> Line<'a> {
         Ok(())
     }
 
-    fn card(&self, level: Level, fields: &[Field<'_>; 8]) -> Result<Card, Error> {
+    fn card(&self, level: CardLevel, fields: &[Field<'_>; 8]) -> Result<Card, Error> {
         let points = self.digit(&fields[1], "points")?;
         let bonus = Gem::from_word(fields[2].1).filter(|&gem| gem != Gem::Gold);
         let bonus = bonus.ok_or_else(|| {
@@ -222,7 +223,7 @@ pub fn shuffled(mut set: CardSet, seed: u64) -> String {
 
 /// Shuffles the cards within each level, and the nobles, like the shuffling tool of the course project.
 pub fn shuffle(set: &mut CardSet, rng: &mut Rng) {
-    for level in Level::ALL {
+    for level in CardLevel::ALL {
         rng.shuffle(&mut set.cards[level.base()..level.base() + level.cards()]);
     }
     rng.shuffle(&mut set.nobles);

@@ -1,6 +1,6 @@
 //! Actions, events, and the reasons why an action is illegal.
 
-use super::cards::{Card, Level, Noble};
+use super::cards::{Card, CardLevel, Noble};
 use super::gems::{Colours, Gem, Gems};
 use super::state::{Phase, Place};
 use crate::engine::{Outcome, Seat};
@@ -17,7 +17,7 @@ pub enum Action {
     /// Reserve a face-up card, and take a gold gem if there is one.
     Reserve(Place),
     /// Reserve the top card of a deck, hidden from the opponent (official rules).
-    ReserveUnseen(Level),
+    ReserveUnseen(CardLevel),
     /// Buy a face-up card.
     Buy(Place),
     /// Buy a card from the player's own reserve, by index.
@@ -43,7 +43,7 @@ pub enum Event {
     Reserved { seat: Seat, card: Card, index: u8, unseen: bool, gold: bool },
     Bought { seat: Seat, card: Card, paid: Gems, reserved: bool },
     Dealt(Place, Card),
-    RanOut(Level),
+    RanOut(CardLevel),
     GaveBack(Seat, Gem),
     Joined(Seat, Noble),
     Passed(Seat),
@@ -74,7 +74,7 @@ pub enum Illegal {
     #[error("There is no card at {0}: the deck of {level} is empty.", level = .0.level().word())]
     NoCard(Place),
     #[error("The deck of {} is empty: choose another deck.", .0.word())]
-    NoDeck(Level),
+    NoDeck(CardLevel),
     #[error("Your reserve is full (3 cards): buy one of them first, for example `br 1`.")]
     HandFull,
     #[error("{}", match .0 { 0 => "You have no cards in reserve: reserve one first.".into(), have => format!("You have only {} in reserve: choose a lower number.", counted(usize::from(*have), "card")) })]

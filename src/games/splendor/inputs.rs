@@ -3,7 +3,7 @@
 //! Colours are interchangeable, so no input depends on a specific colour. A card is described by the gems that each
 //! player lacks for it, and by how useful its discount is. All inputs are relative to the player to move.
 
-use super::cards::{Card, Level};
+use super::cards::{Card, CardLevel};
 use super::gems::{Gem, Gems};
 use super::state::{Phase, Player, Rules, Splendor};
 use crate::engine::Seat;
@@ -81,7 +81,7 @@ impl Table<'_> {
         inputs.number(f32::from(self.players[0].points) / 10.0 - f32::from(self.players[1].points) / 10.0);
         inputs.number(self.game.bank().without_gold().total() as f32 / 10.0);
         inputs.number(self.game.bank().at_least(1).len() as f32 / 5.0);
-        inputs.number(f32::from(self.game.deck_len(Level::Mines) as u8) / 40.0);
+        inputs.number(f32::from(self.game.deck_len(CardLevel::Mines) as u8) / 40.0);
         inputs.number(1.0);
         inputs.flag(self.game.rules == Rules::Official);
         debug_assert_eq!(inputs.written(), SHAPE.game);

@@ -1,6 +1,6 @@
 //! The settings of Splendor: rules, nobles, cards, and their order.
 
-use super::cards::{Cards, Level};
+use super::cards::{CardLevel, Cards};
 use super::data;
 use super::gems::Gem;
 use super::state::{Rules, Setup};
@@ -103,7 +103,7 @@ fn cards(value: &str) -> Result<Cards, Error> {
 fn preview_cards(value: &str) -> Vec<Line> {
     let Ok(set) = cards(value) else { return Vec::new() };
     let mut lines = Vec::new();
-    for level in Level::ALL {
+    for level in CardLevel::ALL {
         let cards = || set.cards.iter().filter(|card| card.level == level);
         let points: u32 = cards().map(|card| u32::from(card.points)).sum();
         lines.push(plain(format!("{}: {} cards, {points} points", level.word(), cards().count())));

@@ -2,7 +2,7 @@
 //! listing the actions.
 
 use super::bits::Ranked;
-use super::cards::Level;
+use super::cards::CardLevel;
 use super::event::Action;
 use super::gems::{Colours, Gem};
 use super::state::{HAND, NOBLES_OUT, PLACES, PaymentStep, Phase, Place, Rules, Splendor};
@@ -34,7 +34,7 @@ const BUYS: usize = TWOS + Gem::COLOURS.len();
 const RESERVED: usize = BUYS + PLACES;
 const RESERVES: usize = RESERVED + HAND;
 const UNSEEN: usize = RESERVES + PLACES;
-const PASS: usize = UNSEEN + Level::ALL.len();
+const PASS: usize = UNSEEN + CardLevel::ALL.len();
 
 // Number of the first action of each kind in phases other than `Phase::Move`. Actions that give gems back come first,
 // from number 0.
@@ -51,7 +51,7 @@ static MOVES: [Action; 64] = {
             BUYS..RESERVED => Action::Buy(Place((number - BUYS) as u8)),
             RESERVED..RESERVES => Action::BuyReserved((number - RESERVED) as u8),
             RESERVES..UNSEEN => Action::Reserve(Place((number - RESERVES) as u8)),
-            _ => Action::ReserveUnseen(Level::ALL[number - UNSEEN]),
+            _ => Action::ReserveUnseen(CardLevel::ALL[number - UNSEEN]),
         };
         number += 1;
     }
@@ -125,7 +125,7 @@ impl Splendor {
         if !player.reserved.is_full() {
             set |= u64::from(self.prices.occupied()) << RESERVES;
             if self.rules == Rules::Official {
-                for level in Level::ALL {
+                for level in CardLevel::ALL {
                     set |= u64::from(!self.decks[level as usize].is_empty()) << (UNSEEN + level as usize);
                 }
             }

@@ -32,7 +32,7 @@
 //!   `reserved 1`), the colour in question, and the gold chosen for each of the five colours.
 //! * Cards other than the official ones follow as the lines of their data file, each after the word `card`.
 
-use super::cards::{Bag, CardId, CardSet, Cards, Level, NOBLES};
+use super::cards::{Bag, CardId, CardLevel, CardSet, Cards, NOBLES};
 use super::data;
 use super::gems::{Gem, Gems};
 use super::rules::ALL_GEMS;
@@ -41,7 +41,7 @@ use super::state::{
 };
 use crate::Error;
 use crate::engine::{BySeat, Game, Log, Seat};
-use crate::position::{Fields, Line, Writer};
+use crate::position::{FieldLine, Fields, Writer};
 use crate::words::quoted;
 
 /// Maximum number of prestige points in a position. More than any real game reaches.
@@ -61,7 +61,7 @@ impl Splendor {
         out.put("deciding", self.phase_words());
         let noble = |number: Option<u8>| number.map_or("-".to_string(), |number| format!("n{}", number + 1));
         out.items("nobles", " ", self.nobles.map(noble));
-        for level in Level::ALL {
+        for level in CardLevel::ALL {
             let places = Place::all().filter(|place| place.level() == level);
             let cards = places.map(|place| self.board[place.index()].map_or("-".to_string(), |card| card.to_string()));
             out.items("row", " ", std::iter::once(level.letter().to_string()).chain(cards));
@@ -73,7 +73,7 @@ impl Splendor {
             out.items(
                 "bought",
                 " ",
-                Level::ALL.into_iter().flat_map(|level| player.bought[level as usize].cards(level)),
+                CardLevel::ALL.into_iter().flat_map(|level| player.bought[level as usize].cards(level)),
             );
             let unseen = |i| if player.is_unseen(i) { " unseen" } else { "" };
             let held = player.reserved.iter().enumerate().map(|(i, card)| format!("{card}{}", unseen(i)));
@@ -101,13 +101,13 @@ impl Splendor {
         let cards = read_cards(fields)?;
         let mut game = Splendor::start(&Setup { cards, nobles: false, ..Setup::default() }, 0, &mut Log::off());
         Place::all().for_each(|place| game.lay(place, None));
-        game.decks = Level::ALL.map(Bag::full);
+        game.decks = CardLevel::ALL.map(Bag::full);
         fields.set("rules", &mut game.rules, |line| {
             Rules::from_word(line.rest).ok_or_else(|| line.wrong("`course` or `official`"))
         })?;
         fields.set("order", &mut game.shuffled, |line| line.either("shuffled", "file"))?;
-        fields.set("random", &mut game.rng, Line::chance)?;
-        fields.set("turn", &mut game.turns, Line::number)?;
+        fields.set("random", &mut game.rng, FieldLine::chance)?;
+        fields.set("turn", &mut game.turns, FieldLine::number)?;
         fields.set("active", &mut game.active, |line| line.seat(line.rest, 2))?;
         fields.set("passes", &mut game.passes, |line| match line.number()? {
             passes @ 0..=2 => Ok(passes),
@@ -201,10 +201,10 @@ impl Reader {
         Ok(())
     }
 
-    fn row(&mut self, line: &Line<'_>) -> Result<(), Error> {
+    fn row(&mut self, line: &FieldLine<'_>) -> Result<(), Error> {
         let words =
             line.exactly::<{ COLUMNS + 1 }>("expected a row and its four cards, with `-` for an empty place")?;
-        let level = Level::from_word(words[0]).ok_or_else(|| line.wrong("a row must be `m`, `t` or `v`"))?;
+        let level = CardLevel::from_word(words[0]).ok_or_else(|| line.wrong("a row must be `m`, `t` or `v`"))?;
         for (column, word) in (0..).zip(&words[1..]) {
             let Some(place) = Place::new(level, column).filter(|_| *word != "-") else { continue };
             let card = self.card(line, word)?;
@@ -217,9 +217,9 @@ impl Reader {
     }
 
     /// Parses a card's name and takes the card out of its deck.
-    fn card(&mut self, line: &Line<'_>, word: &str) -> Result<CardId, Error> {
+    fn card(&mut self, line: &FieldLine<'_>, word: &str) -> Result<CardId, Error> {
         let expected = || line.wrong("cards are `m1` to `m40`, `t1` to `t30` and `v1` to `v20`");
-        let level = word.get(..1).and_then(Level::from_word).ok_or_else(expected)?;
+        let level = word.get(..1).and_then(CardLevel::from_word).ok_or_else(expected)?;
         let number: usize = word[1..].parse().map_err(|_| expected())?;
         if !(1..=level.cards()).contains(&number) {
             return Err(expected());
@@ -232,7 +232,7 @@ impl Reader {
     }
 
     /// Parses a noble's name and removes the noble from `nobles_left`. Each noble can occur only once.
-    fn noble(&mut self, line: &Line<'_>, word: &str) -> Result<u8, Error> {
+    fn noble(&mut self, line: &FieldLine<'_>, word: &str) -> Result<u8, Error> {
         let number = word.strip_prefix('n').and_then(|number| number.parse::<u8>().ok());
         let Some(number) = number.filter(|number| (1..=NOBLES as u8).contains(number)) else {
             return Err(line.wrong("nobles are `n1` to `n10`"));
@@ -245,7 +245,7 @@ impl Reader {
         Ok(number - 1)
     }
 
-    fn finish(self, deciding: Option<&Line<'_>>) -> Result<Splendor, Error> {
+    fn finish(self, deciding: Option<&FieldLine<'_>>) -> Result<Splendor, Error> {
         let mut game = self.game;
         for seat in Seat::all(2) {
             if self.points[seat] > POINTS_LIMIT {
@@ -306,7 +306,7 @@ fn read_phase(words: &str) -> Option<Phase> {
             let index = number.parse::<u8>().ok()?.checked_sub(1)?;
             let from = match source {
                 "reserved" => Source::Hand(index),
-                row => Source::Board(Place::new(Level::from_word(row)?, index)?),
+                row => Source::Board(Place::new(CardLevel::from_word(row)?, index)?),
             };
             let colour = Gem::from_word(colour).filter(|&gem| gem != Gem::Gold)?;
             let mut counts = [0; 6];

@@ -1,6 +1,6 @@
 //! The rules: legal actions and their effects.
 
-use super::cards::{Bag, CardId, Level};
+use super::cards::{Bag, CardId, CardLevel};
 use super::event::{Action, Event, Illegal};
 use super::gems::{Colours, Gem, Gems, Prices};
 use super::state::{
@@ -27,7 +27,7 @@ impl Game for Splendor {
             bank: ALL_GEMS,
             board: [None; PLACES],
             prices: Prices::default(),
-            decks: Level::ALL.map(Bag::full),
+            decks: CardLevel::ALL.map(Bag::full),
             nobles: [None; NOBLES_OUT],
             active: Seat::ONE,
             phase: Phase::Move,
@@ -220,7 +220,7 @@ impl Splendor {
         }
     }
 
-    fn draw(&mut self, level: Level) -> Option<CardId> {
+    fn draw(&mut self, level: CardLevel) -> Option<CardId> {
         let deck = &mut self.decks[level as usize];
         if self.shuffled { deck.draw_any(level, &mut self.rng) } else { deck.draw_last(level) }
     }
@@ -257,7 +257,7 @@ impl Splendor {
         }
     }
 
-    fn note_empty(&self, level: Level, log: &mut Log<Event>) {
+    fn note_empty(&self, level: CardLevel, log: &mut Log<Event>) {
         if self.decks[level as usize].is_empty() {
             log.push(|| Event::RanOut(level));
         }

@@ -1,6 +1,6 @@
 //! The complete state of play, and the setup of a game.
 
-use super::cards::{Bag, Card, CardId, Cards, Level, NOBLES, Noble};
+use super::cards::{Bag, Card, CardId, CardLevel, Cards, NOBLES, Noble};
 use super::gems::{Gem, Gems, Prices};
 use crate::engine::{BySeat, Pile, Rng, Seat};
 use std::fmt;
@@ -71,7 +71,7 @@ pub struct Place(pub(super) u8);
 
 impl Place {
     /// Creates the place in a column (0 to 3) of a row, or returns `None` if there is no such column.
-    pub fn new(level: Level, column: u8) -> Option<Place> {
+    pub fn new(level: CardLevel, column: u8) -> Option<Place> {
         (usize::from(column) < COLUMNS).then_some(Place(level as u8 * COLUMNS as u8 + column))
     }
 
@@ -81,8 +81,8 @@ impl Place {
     }
 
     /// Returns the row of this place on the board.
-    pub fn level(self) -> Level {
-        Level::ALL[(self.0 >> 2) as usize]
+    pub fn level(self) -> CardLevel {
+        CardLevel::ALL[(self.0 >> 2) as usize]
     }
 
     /// Returns the column of this place on the board, counted from 0.
@@ -250,7 +250,7 @@ impl Splendor {
     }
 
     /// Returns the number of cards left in a deck.
-    pub fn deck_len(&self, level: Level) -> usize {
+    pub fn deck_len(&self, level: CardLevel) -> usize {
         self.decks[level as usize].len()
     }
 

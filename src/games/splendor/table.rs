@@ -1,6 +1,6 @@
 //! The table of Splendor, and the description of each item on it.
 
-use super::cards::{Card, Level, Noble};
+use super::cards::{Card, CardLevel, Noble};
 use super::event::Action;
 use super::gems::{Gem, Gems};
 use super::state::{COLUMNS, GOAL, HAND, NOBLES_OUT, Phase, Place, Player, Source, Splendor};
@@ -42,7 +42,7 @@ pub(super) const CARD: Emblem =
 /// `viewer` can buy them. A card reserved face down is visible only if it belongs to `to`.
 fn whole(game: &Splendor, viewer: Seat, to: Option<Seat>, names: &Names, seats: [Seat; 2]) -> Table {
     let mut rows = Vec::new();
-    for (beside, level) in Level::ALL.into_iter().rev().enumerate() {
+    for (beside, level) in CardLevel::ALL.into_iter().rev().enumerate() {
         let deck = match game.deck_len(level) {
             0 => Cell::Slot("deck".into()),
             left => Cell::Back(level.word().into(), left as u16),
@@ -77,7 +77,7 @@ pub(super) fn look(view: View<'_, Splendor>, names: &Names, look: Look) -> Resul
     match (look, view.viewer()) {
         (Look::Table, Some(viewer)) => {
             let mut table = whole(game, viewer, Some(viewer), names, [viewer.other(), viewer]);
-            for row in &mut table.rows[..Level::ALL.len()] {
+            for row in &mut table.rows[..CardLevel::ALL.len()] {
                 let Row::Cells(_, cells) = row else { continue };
                 for placed in cells.iter_mut().filter(|placed| placed.cell == Cell::Gap) {
                     placed.cell = Cell::Slot("noble gone".into());
@@ -331,7 +331,7 @@ impl Splendor {
         let mine = at.seat == self.active.0;
         let gem = Gem::ALL.get(at.index as usize).copied();
         let attempts = match at.zone {
-            zone::DECK => vec![Action::ReserveUnseen(*Level::ALL.get(at.index as usize)?)],
+            zone::DECK => vec![Action::ReserveUnseen(*CardLevel::ALL.get(at.index as usize)?)],
             zone::BOARD => {
                 let place = Place::all().nth(at.index as usize)?;
                 vec![Action::Buy(place), Action::Reserve(place)]
@@ -374,7 +374,7 @@ impl Splendor {
         let one = |text| Some(vec![plain(text)]);
         match at.zone {
             zone::DECK => {
-                let level = *Level::ALL.get(index)?;
+                let level = *CardLevel::ALL.get(index)?;
                 one(format!("The deck of {} has {} left.", level.word(), counted(self.deck_len(level), "card")))
             }
             zone::BOARD => match self.seen(viewer, at) {

@@ -1,6 +1,6 @@
 //! Commands, and sentences about events and questions.
 
-use super::cards::{Card, Level};
+use super::cards::{Card, CardLevel};
 use super::event::{Action, Event};
 use super::gems::{Colours, Gem};
 use super::reasons;
@@ -35,7 +35,7 @@ const CARD: Argument<Splendor> = Argument::new("row column", |_, words| place_or
 /// The argument for a place on the board or a reserved card. Codes below `PLACES` stand for places, higher codes for
 /// reserved cards.
 const SEEN: Argument<Splendor> =
-    Argument::new("row column", |_, words| match words.clone().word().and_then(Level::from_word) {
+    Argument::new("row column", |_, words| match words.clone().word().and_then(CardLevel::from_word) {
         Some(_) => place(words),
         None => match words.clone().word() {
             Some(word) if number_from_one(word, HAND).is_none() => {
@@ -202,13 +202,14 @@ fn word(gem: u8) -> String {
     Gem::of(Some(gem)).to_string()
 }
 
-fn deck(code: u8) -> Option<Level> {
-    Level::ALL.get(usize::from(code.checked_sub(PLACES as u8)?)).copied()
+fn deck(code: u8) -> Option<CardLevel> {
+    CardLevel::ALL.get(usize::from(code.checked_sub(PLACES as u8)?)).copied()
 }
 
 /// Returns the names of all kinds of gems and cards.
 pub(super) fn names() -> Vec<String> {
-    let cards = Gem::COLOURS.into_iter().flat_map(|gem| Level::ALL.map(|level| format!("{gem} {}", level.singular())));
+    let cards =
+        Gem::COLOURS.into_iter().flat_map(|gem| CardLevel::ALL.map(|level| format!("{gem} {}", level.singular())));
     cards.chain(Gem::ALL.map(|gem| gem.word().into())).collect()
 }
 
@@ -469,7 +470,7 @@ fn gem(words: &mut Words<'_, Splendor>) -> Result<u8, Error> {
 fn level(words: &mut Words<'_, Splendor>) -> Result<u8, Error> {
     let Some(word) = words.word() else { return Err(words.wrong("the row is missing: m, t or v")) };
     let wrong = || words.wrong(&format!("a row is m (mines), t (transport) or v (vendors), not `{}`", quoted(word)));
-    Level::from_word(word).map(|level| level as u8).ok_or_else(wrong)
+    CardLevel::from_word(word).map(|level| level as u8).ok_or_else(wrong)
 }
 
 fn place(words: &mut Words<'_, Splendor>) -> Result<u8, Error> {

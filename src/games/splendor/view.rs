@@ -1,6 +1,6 @@
 //! The queries that bots can make about a position, limited to the information that a seat has.
 
-use super::cards::{Card, Level, Noble};
+use super::cards::{Card, CardLevel, Noble};
 use super::gems::Gems;
 use super::state::{Phase, Place, Setup, Splendor};
 use crate::View;
@@ -12,7 +12,7 @@ pub enum Reserved {
     /// A card that this seat knows: its own card, or one that was face up when the opponent reserved it.
     Known(&'static Card),
     /// A card that the opponent reserved face down. Only its level is known.
-    Unseen(Level),
+    Unseen(CardLevel),
 }
 
 impl<'a> View<'a, Splendor> {
@@ -63,7 +63,7 @@ impl<'a> View<'a, Splendor> {
     }
 
     /// Returns the number of cards left in the deck of a level.
-    pub fn deck_size(self, level: Level) -> usize {
+    pub fn deck_size(self, level: CardLevel) -> usize {
         self.state.deck_len(level)
     }
 

@@ -4,8 +4,8 @@
 
 use crate::contest::contender::{Contender, Driver, SingleGame};
 use crate::contest::decisions::{DecisionLog, Trace};
-use crate::contest::results::{Failed, Record};
-use crate::contest::tournament::{Board, DIGESTED, Fixture, MOST_PLAYERS, Played, Shard, Tournament};
+use crate::contest::results::{Failed, MatchRecord};
+use crate::contest::tournament::{DIGESTED, Fixture, GameResult, GameRunner, MOST_PLAYERS, Shard, Tournament};
 use crate::player::Player;
 use crate::program::bot::Forfeit;
 use sorcery_agents::Flag;
@@ -49,7 +49,7 @@ pub struct Arena {
     /// level, and programs have ten seconds.
     pub think: Option<Duration>,
     /// The results so far if an interrupted tournament is resumed, otherwise empty.
-    pub before: Vec<Record>,
+    pub before: Vec<MatchRecord>,
     /// The log that records every decision, if there is one.
     pub decisions: Option<Arc<DecisionLog>>,
 }
@@ -93,7 +93,7 @@ impl Arena {
         threads: usize,
         stop: &Flag,
         done: &(dyn Fn() + Sync),
-    ) -> Result<Vec<Record>, Error> {
+    ) -> Result<Vec<MatchRecord>, Error> {
         let tournament = self.tournament();
         let mut setups = Vec::new();
         for version in 0..tournament.versions {
@@ -107,7 +107,7 @@ impl Arena {
         }
         let places = (0..self.matches.len()).flat_map(|place| (0..tournament.versions).map(move |v| (place, v)));
         let heading = |(place, version): (usize, usize)| self.heading::<G>(&self.matches[place], version);
-        let headings: Vec<Record> = places.map(heading).collect();
+        let headings: Vec<MatchRecord> = places.map(heading).collect();
         let contenders = self.contenders(G::NAME, stop)?;
         let table = || Worker::<G> {
             arena: self,
@@ -117,7 +117,7 @@ impl Arena {
             failed: Vec::new(),
             cancelled: Vec::new(),
         };
-        let known = |record: &&Record| headings.iter().any(|heading| heading.continues(record));
+        let known = |record: &&MatchRecord| headings.iter().any(|heading| heading.continues(record));
         let (rest, total) = (&tournament.rest, tournament.total());
         let played: u64 = self.before.iter().fold(0, |sum, record| sum.saturating_add(record.played));
         let sound = rest.ended() == played && rest.from <= total && rest.cancelled.iter().all(|&game| game < rest.from);
@@ -130,8 +130,8 @@ impl Arena {
         });
         let cancelled: Vec<u64> = tables.iter().flat_map(|table| table.cancelled.iter().copied()).collect();
         let failures: Vec<Failure> = tables.into_iter().flat_map(|table| table.failed).collect();
-        let mut records: Vec<Record> =
-            self.before.iter().map(|record| Record { rest: None, ..record.clone() }).collect();
+        let mut records: Vec<MatchRecord> =
+            self.before.iter().map(|record| MatchRecord { rest: None, ..record.clone() }).collect();
         // List the decks in the order in which this shard plays them.
         let mut versions = Vec::new();
         for step in 0..tournament.versions {
@@ -145,7 +145,7 @@ impl Arena {
             if tally.games == 0 {
                 continue;
             }
-            let mut record = Record::new(tally, self.heading::<G>(&self.matches[place], version));
+            let mut record = MatchRecord::new(tally, self.heading::<G>(&self.matches[place], version));
             for failure in failures.iter().filter(|failure| (failure.place, failure.version) == (place, version)) {
                 Failed::once(&self.name(failure.entrant), &failure.forfeit).add_to(&mut record.failed);
             }
@@ -185,10 +185,10 @@ impl Arena {
     }
 
     /// Returns the record of a match before its first game, with the names and settings, and with all counts at 0.
-    fn heading<G: Tabletop>(&self, players: &[usize], version: usize) -> Record {
+    fn heading<G: Tabletop>(&self, players: &[usize], version: usize) -> MatchRecord {
         let name = |&player: &usize| self.name(player);
         let shared = players.iter().any(|&player| self.entrants[player].deck.is_none());
-        Record {
+        MatchRecord {
             game: G::NAME.to_string(),
             seed: self.seed,
             games: self.games,
@@ -197,7 +197,7 @@ impl Arena {
             b: players.get(1).map(name),
             kit: self.decks.get(version).filter(|_| shared).map(|deck| deck.name.clone()),
             decks: Some(self.fingerprint()),
-            ..Record::default()
+            ..MatchRecord::default()
         }
     }
 
@@ -249,8 +249,8 @@ struct Worker<'a, G: Tabletop> {
     cancelled: Vec<u64>,
 }
 
-impl<G: Tabletop> Board for Worker<'_, G> {
-    fn play(&mut self, fixture: &Fixture<'_>) -> Option<Played> {
+impl<G: Tabletop> GameRunner for Worker<'_, G> {
+    fn play(&mut self, fixture: &Fixture<'_>) -> Option<GameResult> {
         let (n, seated) = (fixture.players.len(), fixture.seated());
         let at = SingleGame {
             setup: &self.setups[fixture.version * self.arena.matches.len() + fixture.place][fixture.first],
@@ -286,6 +286,6 @@ impl<G: Tabletop> Board for Worker<'_, G> {
         // If the referee declared the game tied, count that as one more action.
         let actions = ended.actions + u64::from(drawn);
         let turns = ended.game.turn_number();
-        Some(Played { outcome: ended.outcome, turns, actions, points: [0; MOST_PLAYERS] })
+        Some(GameResult { outcome: ended.outcome, turns, actions, points: [0; MOST_PLAYERS] })
     }
 }

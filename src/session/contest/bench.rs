@@ -12,7 +12,7 @@ pub const ACTION_LIMIT: u64 = 2_000;
 /// The result of a benchmark.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[allow(missing_docs)] // The field names are enough.
-pub struct Report {
+pub struct BenchReport {
     pub game: &'static str,
     #[serde(skip)]
     pub players: &'static str,
@@ -63,7 +63,7 @@ fn rounded(value: f64, parts: f64) -> f64 {
 }
 
 /// Plays `games` games to the end. Each action is drawn uniformly from the legal ones.
-pub fn random_games<G: Game>(setup: &G::Setup, games: u64, seed: u64) -> Report {
+pub fn random_games<G: Game>(setup: &G::Setup, games: u64, seed: u64) -> BenchReport {
     let (mut actions, mut draws) = (0, 0);
     let (mut scratch, mut log) = (Vec::new(), Log::off());
     let ((), time) = Times::measure(games, || {
@@ -85,12 +85,12 @@ pub fn random_games<G: Game>(setup: &G::Setup, games: u64, seed: u64) -> Report 
             draws += u64::from(!decided);
         }
     });
-    Report { game: G::NAME, players: "random games", seed, games, actions, draws, time }
+    BenchReport { game: G::NAME, players: "random games", seed, games, actions, draws, time }
 }
 
-impl fmt::Display for Report {
+impl fmt::Display for BenchReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Report { game, players, seed, games, actions, draws, time } = self;
+        let BenchReport { game, players, seed, games, actions, draws, time } = self;
         writeln!(f, "{game}: {players}, one thread, seed {seed}")?;
         writeln!(f, "games                 {games}")?;
         writeln!(f, "actions               {actions} ({:.1} per game)", *actions as f64 / (*games).max(1) as f64)?;

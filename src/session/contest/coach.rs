@@ -92,7 +92,7 @@ const LIMITS: (f64, f64) = (0.4, 2.0);
 
 /// The limit of a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Budget {
+pub enum CoachBudget {
     /// Number of games. The result depends only on the seed.
     Games(u64),
     /// Elapsed time, including the final games. The result also depends on the machine.
@@ -106,7 +106,7 @@ pub struct Coach {
     pub setup: Setup,
     pub seed: u64,
     /// The limit of the search. A number of games doesn't include the final games.
-    pub budget: Budget,
+    pub budget: CoachBudget,
     /// Number of games for each pair in the final results, and for each explanation. The coach plays fewer if time is
     /// short.
     pub final_games: u64,
@@ -130,7 +130,7 @@ pub struct CoachProgress {
 
 /// A strategy that the coach recommends.
 #[derive(Clone, Debug)]
-pub struct Advice {
+pub struct Recommendation {
     pub kind: Kind,
     pub entrant: CompiledStrategy,
     /// The line of the report on decisions that best shows why the strategy wins, or empty if none does.
@@ -140,7 +140,7 @@ pub struct Advice {
 /// The result of a search for the best strategies.
 pub struct Coached {
     /// The best strategy and, if the kingdom allows one, the best of another kind.
-    pub advice: Vec<Advice>,
+    pub advice: Vec<Recommendation>,
     /// The players in the matrix: the recommended strategies, the best built-in one and Big Money.
     pub names: Vec<String>,
     pub matrix: Matrix,
@@ -272,8 +272,8 @@ impl Search<'_> {
     /// Returns the fraction of the search's budget that has been used, from 0 to 1.
     fn spent(&self) -> f64 {
         match self.coach.budget {
-            Budget::Games(games) => self.played.get() as f64 / games.max(1) as f64,
-            Budget::Time(time) => {
+            CoachBudget::Games(games) => self.played.get() as f64 / games.max(1) as f64,
+            CoachBudget::Time(time) => {
                 let (time, last) = (time.as_secs_f64(), (LAST_PAIRS * self.coach.final_games) as f64 / self.speed());
                 self.begin.elapsed().as_secs_f64() / (time - last.min(LAST_PART * time)).max(1e-9)
             }
@@ -289,7 +289,7 @@ impl Search<'_> {
     /// Returns how many final games each pair can play if `pairs` pairs share the remaining time.
     fn last_games(&self, pairs: u64) -> u64 {
         let most = self.shortened(self.coach.final_games);
-        let Budget::Time(time) = self.coach.budget else { return most };
+        let CoachBudget::Time(time) = self.coach.budget else { return most };
         let left = time.saturating_sub(self.begin.elapsed()).as_secs_f64();
         ((left * self.speed()) as u64 / pairs).clamp(LEAST_GAMES.min(most), most)
     }
@@ -309,8 +309,8 @@ impl Search<'_> {
             field.iter().map(|(_, file)| CompiledStrategy::of("", "", file.clone()).into()).collect();
         let pairs = (0..players.len()).sum::<usize>().max(1) as u64;
         let games = match self.coach.budget {
-            Budget::Games(games) => FIELD_GAMES.min(((games as f64 * FIELD) as u64 / pairs).max(2)),
-            Budget::Time(_) => FIELD_GAMES,
+            CoachBudget::Games(games) => FIELD_GAMES.min(((games as f64 * FIELD) as u64 / pairs).max(2)),
+            CoachBudget::Time(_) => FIELD_GAMES,
         };
         let scores = self.matrix(players, games, seed).scores;
         let means: Vec<f64> = scores.into_iter().map(|row| row.into_iter().flatten().sum::<Share>().value()).collect();
@@ -441,7 +441,7 @@ impl Search<'_> {
         let advice = chosen.iter().zip(&players).zip(fired).enumerate().map(|(i, ((champion, entrant), fired))| {
             let rival = &players[if i == 0 { 1 % players.len() } else { 0 }].name;
             let because = because(&explained(entrant, fired, games), tallies[0].score(i).value(), games, rival);
-            Advice { kind: champion.kind, entrant: entrant.clone(), because }
+            Recommendation { kind: champion.kind, entrant: entrant.clone(), because }
         });
         let advice = advice.collect();
         let names = players.into_iter().map(|player| player.name).collect();
@@ -479,7 +479,7 @@ impl Coached {
         let table = if tabs { tabbed } else { crosstable };
         let mut out = String::new();
         for (advice, place) in self.advice.iter().zip(["Best strategy", "Best strategy of another kind"]) {
-            let Advice { kind, entrant, because, .. } = advice;
+            let Recommendation { kind, entrant, because, .. } = advice;
             let why = if because.is_empty() { String::new() } else { format!("Why: {because}\n") };
             let _ = writeln!(out, "{place}: {} (kind: {kind})\n{why}\n{}", entrant.name, entrant.text);
         }

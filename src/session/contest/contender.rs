@@ -1,9 +1,9 @@
 //! Strategies, computer players and programs as participants of a contest, and single games between them.
 
 use crate::game::referee::Referee;
-use crate::player::{Command, CompiledStrategy, Player, Strategy};
+use crate::player::{CompiledStrategy, Player, ProgramCommand, Strategy};
 use crate::program::bot::{Bot, Forfeit, NoAnswer, USUAL_TIME};
-use crate::program::protocol::{self, Request, Want};
+use crate::program::protocol::{self, DecisionRequest, Want};
 use sorcery_agents::strategy::{Reason, Strategist};
 use sorcery_agents::{Agent, Flag, Level, Pace, Progress};
 use sorcery_games::dominion::{Card, CardSet, Dominion, Setup};
@@ -26,7 +26,7 @@ pub enum Contender {
 /// A program with its idle processes. Each concurrent game uses a separate process.
 #[derive(Debug)]
 pub struct Programs {
-    command: Command,
+    command: ProgramCommand,
     game: &'static str,
     /// Maximum time per decision.
     time: Duration,
@@ -211,8 +211,9 @@ impl<G: Tabletop> Driver<G> {
             Driver::Program(seated) => {
                 let ProgramDriver { bot, programs, known } = &mut **seated;
                 let called_off = || at.stop.is_raised();
-                let request =
-                    |wants: &[Want]| Request::of(view, game.turn_number(), at.names, &legal, &log[*known..], wants);
+                let request = |wants: &[Want]| {
+                    DecisionRequest::of(view, game.turn_number(), at.names, &legal, &log[*known..], wants)
+                };
                 let line = bot.choose(request, programs.time, &called_off)?;
                 *known = log.len();
                 // `Bot::choose` returns only legal actions, so this search succeeds.

@@ -2,7 +2,7 @@
 
 use crate::contest::contender::{ContestDecision, EndedGame};
 use crate::program::bot::USUAL_TIME;
-use crate::program::protocol::{self, Request, Want};
+use crate::program::protocol::{self, DecisionRequest, Want};
 use serde::Serialize;
 use sorcery_games::engine::threads::locked;
 use sorcery_games::engine::{Game, Seat};
@@ -85,7 +85,7 @@ pub(crate) struct Trace<'a> {
     time: Duration,
     /// For each seat, the number of events reported in the requests for its previous decisions.
     known: Vec<usize>,
-    moves: Vec<(Seat, Request, String, Option<f64>)>,
+    moves: Vec<(Seat, DecisionRequest, String, Option<f64>)>,
 }
 
 /// A line of the decision log: one decision of a player, with the result of the game.
@@ -97,7 +97,7 @@ struct Line<'a> {
     players: &'a [String],
     seat: usize,
     #[serde(rename = "move")]
-    request: Request,
+    request: DecisionRequest,
     chosen: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     value: Option<f64>,
@@ -124,15 +124,15 @@ impl<'a> Trace<'a> {
         let mut legal = Vec::new();
         game.legal_actions(&mut legal);
         let news = &events[std::mem::replace(&mut self.known[seat.index()], events.len())..];
-        let request = Request::of(view, game.turn_number(), self.names, &legal, news, &WANTS);
-        let request = Request { time: self.time.as_secs_f64(), ..request };
+        let request = DecisionRequest::of(view, game.turn_number(), self.names, &legal, news, &WANTS);
+        let request = DecisionRequest { time: self.time.as_secs_f64(), ..request };
         self.moves.push((seat, request, view.spell(decision.action), decision.value));
     }
 
     /// Returns the record of the finished game as lines of JSON, one per decision.
     pub fn lines<G: Game>(self, number: u64, players: Vec<String>, ended: &EndedGame<G>) -> String {
         let winners: Vec<usize> = ended.outcome.winners.iter().map(Seat::number).collect();
-        let line = |(seat, request, chosen, value): (Seat, Request, String, Option<f64>)| {
+        let line = |(seat, request, chosen, value): (Seat, DecisionRequest, String, Option<f64>)| {
             protocol::line(&Line {
                 record: VERSION,
                 game: G::NAME,

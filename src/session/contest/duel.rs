@@ -6,7 +6,7 @@
 use crate::contest::contender::{Contender, Driver, SingleGame};
 use crate::contest::figures::Figures;
 use crate::contest::results::Failed;
-use crate::contest::tournament::{Board, Fixture, MOST_PLAYERS, Played, Tally, Tournament};
+use crate::contest::tournament::{Fixture, GameResult, GameRunner, MOST_PLAYERS, MatchTally, Tournament};
 use crate::player::CompiledStrategy;
 use crate::statistics::{Moments, Share};
 use sorcery_agents::Flag;
@@ -32,7 +32,7 @@ pub struct Collected {
 /// Results of a baseline: a player that replays every game in a strategy's seat, with the same shuffles.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Baseline {
-    pub tally: Tally,
+    pub tally: MatchTally,
     /// Difference between the strategy's and the baseline's share of the victory in each game, in units of
     /// 1/[`WHOLE`].
     pub difference: Moments,
@@ -169,7 +169,12 @@ impl Duel {
 
     /// Plays the tournament on `threads` threads; see [`Tournament::play`]. Returns the results of each match and the
     /// data collected during the tournament.
-    pub fn play(&self, threads: usize, watch: &Collected, progress: &(dyn Fn(u64) + Sync)) -> (Vec<Tally>, Collected) {
+    pub fn play(
+        &self,
+        threads: usize,
+        watch: &Collected,
+        progress: &(dyn Fn(u64) + Sync),
+    ) -> (Vec<MatchTally>, Collected) {
         let mut tournament = self.tournament.clone();
         if !self.is_quick() {
             tournament.chunk = 1;
@@ -222,7 +227,7 @@ impl<'d> Worker<'d> {
 
     /// Plays a game between strategies. `WATCHED` tells whether to collect data. It is a constant, so that games
     /// without collected data don't pay for the checks.
-    fn quick<const WATCHED: bool>(&mut self, fixture: &Fixture<'_>, seated: &[usize]) -> Played {
+    fn quick<const WATCHED: bool>(&mut self, fixture: &Fixture<'_>, seated: &[usize]) -> GameResult {
         let Worker { fresh, game, strategists, watched, .. } = self;
         game.restart(fresh, fixture.seed);
         for &player in seated {
@@ -264,7 +269,7 @@ impl<'d> Worker<'d> {
     }
 
     /// Plays a game with computer players or programs. Returns `None` if it is cancelled.
-    fn slow(&mut self, fixture: &Fixture<'_>, seated: &[usize], watch: bool) -> Option<Played> {
+    fn slow(&mut self, fixture: &Fixture<'_>, seated: &[usize], watch: bool) -> Option<GameResult> {
         let Worker { duel, players, watched, .. } = self;
         let mut figures = watched.figures.as_mut().filter(|_| watch);
         let at = SingleGame {
@@ -292,7 +297,7 @@ impl<'d> Worker<'d> {
         Some(played(&ended.game, seated, ended.actions, ended.outcome, figures))
     }
 
-    fn one<const WATCHED: bool>(&mut self, fixture: &Fixture<'_>, seated: &[usize]) -> Option<Played> {
+    fn one<const WATCHED: bool>(&mut self, fixture: &Fixture<'_>, seated: &[usize]) -> Option<GameResult> {
         if self.players.is_empty() {
             return Some(self.quick::<WATCHED>(fixture, seated));
         }
@@ -300,7 +305,13 @@ impl<'d> Worker<'d> {
     }
 }
 
-fn played(game: &Dominion, seated: &[usize], actions: u64, outcome: Outcome, figures: Option<&mut Figures>) -> Played {
+fn played(
+    game: &Dominion,
+    seated: &[usize],
+    actions: u64,
+    outcome: Outcome,
+    figures: Option<&mut Figures>,
+) -> GameResult {
     let one = View::new(game, Seat::ONE);
     let mut points = [0; MOST_PLAYERS];
     for seat in Seat::all(seated.len()) {
@@ -310,11 +321,11 @@ fn played(game: &Dominion, seated: &[usize], actions: u64, outcome: Outcome, fig
     if let Some(figures) = figures {
         figures.end(rounds, outcome, seated.iter().copied().zip(points));
     }
-    Played { outcome, turns: rounds, actions, points }
+    GameResult { outcome, turns: rounds, actions, points }
 }
 
-impl Board for Worker<'_> {
-    fn play(&mut self, fixture: &Fixture<'_>) -> Option<Played> {
+impl GameRunner for Worker<'_> {
+    fn play(&mut self, fixture: &Fixture<'_>) -> Option<GameResult> {
         let n = fixture.players.len();
         let mut seated = fixture.seated();
         let watched = self.watched.figures.is_some() || self.watched.reasons.is_some();
@@ -324,7 +335,7 @@ impl Board for Worker<'_> {
             let seat = seat_of_first(fixture, n);
             seated[seat.index()] = baseline;
             let again = self.one::<false>(fixture, &seated[..n])?;
-            let own = |played: &Played| part(played.outcome, seat, n);
+            let own = |played: &GameResult| part(played.outcome, seat, n);
             self.watched.baseline.difference.add(own(&played) - own(&again));
             self.watched.baseline.tally.count(fixture, &again);
         }

@@ -2,7 +2,7 @@
 
 use crate::contest::contender::Contender;
 use crate::contest::duel::{Collected, Duel};
-use crate::contest::tournament::{Tally, Tournament, everybody};
+use crate::contest::tournament::{MatchTally, Tournament, everybody};
 use crate::statistics::Share;
 use sorcery_games::dominion::Setup;
 use sorcery_games::words::csv_field;
@@ -12,7 +12,7 @@ pub struct Matrix {
     /// `scores[a][b]` is the share of the games against player `b` that player `a` won.
     pub scores: Vec<Vec<Option<Share>>>,
     /// The players of each match, and its results.
-    pub matches: Vec<([usize; 2], Tally)>,
+    pub matches: Vec<([usize; 2], MatchTally)>,
     pub watched: Collected,
 }
 

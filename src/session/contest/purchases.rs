@@ -318,8 +318,8 @@ impl Market for Splendor {
             name: format!("{} {} {}p {}", card.level.letter(), card.bonus, card.points, card.cost.in_brief()),
             is_group: false,
         };
-        let groups = splendor::Level::ALL.into_iter().flat_map(|level| Gem::COLOURS.map(|gem| (level, gem)));
-        let group = |(level, gem): (splendor::Level, Gem)| CardRow {
+        let groups = splendor::CardLevel::ALL.into_iter().flat_map(|level| Gem::COLOURS.map(|gem| (level, gem)));
+        let group = |(level, gem): (splendor::CardLevel, Gem)| CardRow {
             index: group(level, gem),
             name: format!("{gem} {}", level.singular()),
             is_group: true,
@@ -342,6 +342,6 @@ impl Market for Splendor {
 }
 
 /// Returns the index of the row that counts all Splendor cards of a level and a colour.
-fn group(level: splendor::Level, gem: Gem) -> usize {
+fn group(level: splendor::CardLevel, gem: Gem) -> usize {
     splendor::CARDS + level as usize * Gem::COLOURS.len() + gem as usize
 }

@@ -1,6 +1,6 @@
 //! Tournament results as JSON lines that can be merged, and as text.
 
-use crate::contest::tournament::{Rest, Shard, Tally};
+use crate::contest::tournament::{MatchTally, Rest, Shard};
 use crate::program::bot::{Fault, Forfeit};
 use crate::statistics::{Share, best_first, ratings};
 use serde::{Deserialize, Serialize};
@@ -11,7 +11,7 @@ use std::fmt::Write as _;
 
 /// Results of one match (and deck, if both players share one). Written as one JSON line.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Record {
+pub struct MatchRecord {
     pub game: String,
     /// Seed of the whole tournament.
     pub seed: u64,
@@ -79,7 +79,7 @@ impl Failed {
 }
 
 /// Returns the name of a player that forfeited every game, if there is one.
-pub fn never_played(records: &[Record]) -> Option<&str> {
+pub fn never_played(records: &[MatchRecord]) -> Option<&str> {
     let failed = || records.iter().flat_map(|record| &record.failed);
     let played = |player: &str| {
         let own = records.iter().filter(|record| record.a == player || record.b.as_deref() == Some(player));
@@ -89,11 +89,11 @@ pub fn never_played(records: &[Record]) -> Option<&str> {
     failed().map(|failed| &*failed.player).find(|player| played(player) <= forfeited(player))
 }
 
-impl Record {
-    pub fn new(tally: &Tally, heading: Record) -> Self {
+impl MatchRecord {
+    pub fn new(tally: &MatchTally, heading: MatchRecord) -> Self {
         let wins = tally.wins[0];
         let losses = if heading.b.is_some() { tally.wins[1] } else { tally.games - wins };
-        Record {
+        MatchRecord {
             played: tally.games,
             wins,
             losses,
@@ -111,12 +111,12 @@ impl Record {
     }
 
     /// Returns `true` if both records belong to the same match of the same tournament.
-    pub fn same_match(&self, other: &Record) -> bool {
+    pub fn same_match(&self, other: &MatchRecord) -> bool {
         self.tournament() == other.tournament() && self.players() == other.players() && self.kit == other.kit
     }
 
     /// Returns `true` if `before` contains earlier results of the same match, with the same decks.
-    pub(crate) fn continues(&self, before: &Record) -> bool {
+    pub(crate) fn continues(&self, before: &MatchRecord) -> bool {
         self.same_match(before) && (&self.shards, self.decks) == (&before.shards, before.decks)
     }
 
@@ -134,7 +134,7 @@ impl Record {
     }
 
     /// Adds the counts of another record of the same match.
-    pub fn add_counts(&mut self, other: &Record) {
+    pub fn add_counts(&mut self, other: &MatchRecord) {
         for (mine, theirs) in [
             (&mut self.played, other.played),
             (&mut self.wins, other.wins),
@@ -158,7 +158,7 @@ impl Record {
     }
 
     /// Returns an error message if the record belongs to a different tournament than `known`.
-    fn foreign_to(&self, known: &Record) -> Option<String> {
+    fn foreign_to(&self, known: &MatchRecord) -> Option<String> {
         let differ =
             |what: &str, this: &str, other: &str| Some(format!("{what} is {this}, but {other} in an earlier line"));
         if self.game != known.game {
@@ -180,7 +180,7 @@ impl Record {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Merged {
     /// One record per match and deck.
-    pub records: Vec<Record>,
+    pub records: Vec<MatchRecord>,
     /// Descriptions of missing shards and games.
     pub gaps: Vec<String>,
 }
@@ -193,13 +193,13 @@ pub struct Merged {
 /// Returns the file and line if a line isn't a valid record, belongs to another tournament or repeats a
 /// shard. Without `partial`, reports missing results as an error.
 pub fn merge(files: &[(String, String)], partial: bool) -> Result<Merged, Error> {
-    let (mut records, mut gaps) = (Vec::<Record>::new(), Vec::new());
-    let mut read: Vec<(&str, Vec<Record>)> = Vec::new();
+    let (mut records, mut gaps) = (Vec::<MatchRecord>::new(), Vec::new());
+    let mut read: Vec<(&str, Vec<MatchRecord>)> = Vec::new();
     for (name, text) in files {
         let mut of_file = Vec::new();
         for (i, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
             let wrong = |what: String| Error(format!("{}:{}: {what}", quoted(name), i + 1));
-            let record: Record = match serde_json::from_str(line) {
+            let record: MatchRecord = match serde_json::from_str(line) {
                 Ok(record) => record,
                 // Skip an incomplete last line: the program was interrupted while it wrote the line.
                 Err(_) if partial && text.ends_with(line) => {
@@ -250,8 +250,9 @@ pub fn merge(files: &[(String, String)], partial: bool) -> Result<Merged, Error>
 }
 
 /// Checks that all matches of a complete tournament use the same decks.
-fn same_decks(matches: &[Vec<&Record>]) -> Result<(), Error> {
-    let decks = |records: &[&Record]| -> BTreeSet<Option<String>> { records.iter().map(|r| r.kit.clone()).collect() };
+fn same_decks(matches: &[Vec<&MatchRecord>]) -> Result<(), Error> {
+    let decks =
+        |records: &[&MatchRecord]| -> BTreeSet<Option<String>> { records.iter().map(|r| r.kit.clone()).collect() };
     match matches.iter().find(|records| decks(records) != decks(&matches[0])) {
         None => Ok(()),
         Some(other) => {
@@ -261,7 +262,7 @@ fn same_decks(matches: &[Vec<&Record>]) -> Result<(), Error> {
     }
 }
 
-fn shards_of(records: &[&Record]) -> BTreeSet<Shard> {
+fn shards_of(records: &[&MatchRecord]) -> BTreeSet<Shard> {
     records.iter().flat_map(|record| record.shards.iter().copied()).collect()
 }
 
@@ -269,7 +270,7 @@ fn shards_of(records: &[&Record]) -> BTreeSet<Shard> {
 ///
 /// # Errors
 /// Fails if the file contains more games than its shards have.
-fn interrupted(file: &str, matches: &[Vec<&Record>]) -> Result<Option<String>, Error> {
+fn interrupted(file: &str, matches: &[Vec<&MatchRecord>]) -> Result<Option<String>, Error> {
     let (mut played, mut planned, mut parts) = (0u64, 0u64, BTreeSet::new());
     for records in matches {
         let shards = shards_of(records);
@@ -289,7 +290,7 @@ fn interrupted(file: &str, matches: &[Vec<&Record>]) -> Result<Option<String>, E
 }
 
 /// Describes the shards that no file contains.
-fn missing(matches: &[Vec<&Record>]) -> Vec<String> {
+fn missing(matches: &[Vec<&MatchRecord>]) -> Vec<String> {
     let (parts, games) = (matches[0][0].shards[0].parts, u64::from(matches[0][0].games));
     let there: Vec<BTreeSet<Shard>> = matches.iter().map(|records| shards_of(records)).collect();
     let mut gaps = Vec::new();
@@ -315,13 +316,13 @@ fn missing(matches: &[Vec<&Record>]) -> Vec<String> {
 /// Maximum number of missing shards that are listed by name.
 const MOST_GAPS: usize = 20;
 
-pub fn json_lines(records: &[Record]) -> String {
+pub fn json_lines(records: &[MatchRecord]) -> String {
     records.iter().filter_map(|record| serde_json::to_string(record).ok()).map(|line| line + "\n").collect()
 }
 
 /// Formats the results as text: each match, its decks, and a crosstable with ratings for three or more
 /// players.
-pub fn table(records: &[Record], gaps: &[String]) -> String {
+pub fn table(records: &[MatchRecord], gaps: &[String]) -> String {
     let mut out = String::new();
     let Some(first) = records.first() else { return "no games were finished\n".to_string() };
     let _ = writeln!(out, "{}, seed {}, {} games per pairing", printable(&first.game), first.seed, first.games);
@@ -329,7 +330,7 @@ pub fn table(records: &[Record], gaps: &[String]) -> String {
         let _ = writeln!(out, "partial: {gap}");
     }
     let matches = by_match(records);
-    let sums: Vec<Record> = matches.iter().map(|records| sum(records)).collect();
+    let sums: Vec<MatchRecord> = matches.iter().map(|records| sum(records)).collect();
     for (records, sum) in matches.iter().zip(&sums) {
         out.push('\n');
         headline(sum, &mut out);
@@ -349,7 +350,7 @@ pub fn percent(share: Share) -> String {
 }
 
 /// Appends the summary of a match.
-fn headline(sum: &Record, out: &mut String) {
+fn headline(sum: &MatchRecord, out: &mut String) {
     let _ = write!(out, "{}\n  {} games: {} won, {} lost", sum.title(), sum.played, sum.wins, sum.losses);
     if sum.b.is_some() {
         let _ = write!(out, ", {} drawn", sum.draws);
@@ -368,7 +369,7 @@ fn headline(sum: &Record, out: &mut String) {
 }
 
 /// Appends the crosstable if there are at least three players.
-fn matrix(sums: &[Record], out: &mut String) {
+fn matrix(sums: &[MatchRecord], out: &mut String) {
     let mut names: Vec<&str> = Vec::new();
     for name in sums.iter().flat_map(|sum| [Some(sum.a.as_str()), sum.b.as_deref()]).flatten() {
         if !names.contains(&name) {
@@ -442,8 +443,8 @@ pub fn tabbed(names: &[String], scores: &[Vec<Option<Share>>], precise: bool) ->
 }
 
 /// Groups records by match, in order of appearance.
-fn by_match(records: &[Record]) -> Vec<Vec<&Record>> {
-    let mut matches: Vec<Vec<&Record>> = Vec::new();
+fn by_match(records: &[MatchRecord]) -> Vec<Vec<&MatchRecord>> {
+    let mut matches: Vec<Vec<&MatchRecord>> = Vec::new();
     for record in records {
         match matches.iter_mut().find(|known| known[0].players() == record.players()) {
             Some(known) => known.push(record),
@@ -453,7 +454,7 @@ fn by_match(records: &[Record]) -> Vec<Vec<&Record>> {
     matches
 }
 
-fn sum(records: &[&Record]) -> Record {
+fn sum(records: &[&MatchRecord]) -> MatchRecord {
     let mut sum = records[0].clone();
     records[1..].iter().for_each(|record| sum.add_counts(record));
     sum

@@ -120,7 +120,7 @@ impl Fixture<'_> {
 
 /// The result of a game: the winners, the length and the points.
 #[derive(Clone, Copy, Debug)]
-pub struct Played {
+pub struct GameResult {
     /// The winners of the game.
     pub outcome: Outcome,
     /// Number of turns or rounds in the game.
@@ -132,9 +132,9 @@ pub struct Played {
 }
 
 /// Plays games one after another on one thread.
-pub trait Board: Send {
+pub trait GameRunner: Send {
     /// Plays a game. Returns `None` if it is cancelled.
-    fn play(&mut self, game: &Fixture<'_>) -> Option<Played>;
+    fn play(&mut self, game: &Fixture<'_>) -> Option<GameResult>;
 }
 
 /// Returns a match for each pair of players, or for each player if the game has one seat.
@@ -185,14 +185,14 @@ impl Tournament {
     /// Calls `progress` with the number of games finished since the last call. If it returns `false`, stops
     /// early. The matches alternate, so that an interrupted tournament has played about as many games of
     /// each.
-    pub fn play<B: Board>(
+    pub fn play<B: GameRunner>(
         &self,
         threads: usize,
         board: impl Fn() -> B + Sync,
         progress: &(dyn Fn(u64) -> bool + Sync),
-    ) -> (Vec<Vec<Tally>>, Vec<B>) {
+    ) -> (Vec<Vec<MatchTally>>, Vec<B>) {
         let (matches, games) = (self.matches.len() as u64, self.shard.games_of(self.games.end - self.games.start));
-        let worker = || (board(), vec![vec![Tally::default(); self.versions]; self.matches.len()]);
+        let worker = || (board(), vec![vec![MatchTally::default(); self.versions]; self.matches.len()]);
         let done = self.rest.ended();
         let tasks = games.div_ceil(self.chunk) * matches - done;
         let workers = on_threads(threads, tasks, worker, |(board, tallies), nth| {
@@ -208,7 +208,7 @@ impl Tournament {
             }
             progress(end - start)
         });
-        let mut sum = vec![vec![Tally::default(); self.versions]; self.matches.len()];
+        let mut sum = vec![vec![MatchTally::default(); self.versions]; self.matches.len()];
         let mut boards = Vec::new();
         for (board, tallies) in workers {
             for (sum, tally) in sum.iter_mut().flatten().zip(tallies.iter().flatten()) {
@@ -290,7 +290,7 @@ impl From<Shard> for String {
 /// Results of a match's games by player.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[allow(missing_docs)] // The field names are enough.
-pub struct Tally {
+pub struct MatchTally {
     pub games: u64,
     pub actions: u64,
     /// Number of games that each player won alone.
@@ -307,8 +307,8 @@ pub struct Tally {
     pub points: [Moments; MOST_PLAYERS],
 }
 
-impl Tally {
-    pub(crate) fn count(&mut self, game: &Fixture<'_>, played: &Played) {
+impl MatchTally {
+    pub(crate) fn count(&mut self, game: &Fixture<'_>, played: &GameResult) {
         let n = game.players.len();
         let winners = played.outcome.winners;
         self.games += 1;
@@ -361,7 +361,7 @@ impl Tally {
     }
 
     /// Adds the results of `other`.
-    pub fn merge(&mut self, other: &Tally) {
+    pub fn merge(&mut self, other: &MatchTally) {
         self.games += other.games;
         self.actions += other.actions;
         self.turns.merge(&other.turns);

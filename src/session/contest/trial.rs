@@ -7,7 +7,7 @@ use crate::contest::explain::{Explained, explained};
 use crate::contest::figures::Figures;
 use crate::contest::matrix::Matrix;
 use crate::contest::results::Failed;
-use crate::contest::tournament::{First, Tally, Tournament};
+use crate::contest::tournament::{First, MatchTally, Tournament};
 use crate::program::bot::{Forfeit, NoAnswer};
 use sorcery_agents::Flag;
 use sorcery_agents::strategy::{Reason, causes};
@@ -66,7 +66,7 @@ pub struct TrialResult {
 /// Results against one opponent, or against all at one table; the tested strategy is player 0.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pairing {
-    pub tally: Tally,
+    pub tally: MatchTally,
     pub figures: Figures,
     /// Results of the strategy that the tested one is compared with, in games with the same shuffles.
     pub before: Option<Baseline>,
@@ -183,7 +183,7 @@ impl Trial {
         let pairings = if self.one_table { 1 } else { self.opponents.len() };
         let mut duels: Vec<Duel> = (0..pairings).map(|opponent| self.duel(opponent, stop)).collect();
         found.pairings.resize_with(duels.len(), || Pairing {
-            tally: Tally::default(),
+            tally: MatchTally::default(),
             figures: Figures::new(1 + self.against(0).len() + usize::from(self.before.is_some())),
             before: self.before.as_ref().map(|_| Baseline::default()),
             failed: Vec::new(),

@@ -5,7 +5,7 @@ use crate::GameInfo;
 use crate::contest::arena::{Arena, Participant};
 use crate::contest::contender::Contender;
 use crate::contest::duel::Duel;
-use crate::contest::results::{Failed, Record, percent};
+use crate::contest::results::{Failed, MatchRecord, percent};
 use crate::contest::tournament::Shard;
 use crate::player::Player;
 use crate::statistics::Share;
@@ -23,7 +23,7 @@ use std::time::Duration;
 
 /// The result of a deck search.
 #[derive(Clone, Debug)]
-pub struct Found {
+pub struct TunedDeck {
     pub best: Vec<usize>,
     pub steps: u64,
     /// Number of steps that improved the deck.
@@ -106,7 +106,7 @@ impl SearchSpace for Counts {
 impl DeckTuning<'_> {
     /// Searches for a better deck until all steps are done or `stop` is raised. Calls `done` with the number of
     /// finished steps.
-    pub fn search(&self, effort: Effort, stop: &Flag, done: &dyn Fn(u64)) -> Result<Found, Error> {
+    pub fn search(&self, effort: Effort, stop: &Flag, done: &dyn Fn(u64)) -> Result<TunedDeck, Error> {
         let Counts { pool, size, copies } = self.cards;
         if size == 0 || pool * copies < size {
             return Err(Error(format!("{pool} cards with at most {copies} of each can't fill a deck of {size}")));
@@ -114,7 +114,7 @@ impl DeckTuning<'_> {
         let mut rng = Rng::new(self.seed, Stream::Playout);
         let (failed, steps) = (RefCell::new(None), Cell::new(0));
         let score = |counts: &Vec<usize>, games, seed| match self.games(counts, games, seed, stop) {
-            Ok(records) => records.iter().map(Record::share).sum::<Share>().value(),
+            Ok(records) => records.iter().map(MatchRecord::share).sum::<Share>().value(),
             Err(error) => {
                 failed.replace(Some(error));
                 0.0
@@ -134,7 +134,7 @@ impl DeckTuning<'_> {
         if let Some(error) = failed.take() {
             return Err(error);
         }
-        Ok(Found { best: best[0].clone(), steps: steps.get(), kept, fresh: rng.long() })
+        Ok(TunedDeck { best: best[0].clone(), steps: steps.get(), kept, fresh: rng.long() })
     }
 
     /// Returns the deck in the format of a deck file.
@@ -145,7 +145,7 @@ impl DeckTuning<'_> {
     }
 
     /// Plays `games` games against each opposing deck and returns the results in the order of `against`.
-    pub fn games(&self, counts: &[usize], games: u64, seed: u64, stop: &Flag) -> Result<Vec<Record>, Error> {
+    pub fn games(&self, counts: &[usize], games: u64, seed: u64, stop: &Flag) -> Result<Vec<MatchRecord>, Error> {
         let mut records = Vec::new();
         // Play each deck separately: decks with the same name are different opponents.
         for opponent in &self.against {
@@ -168,7 +168,7 @@ impl DeckTuning<'_> {
     }
 
     /// Returns the report as lines of text. The caller can add them to the deck file as comments.
-    pub fn report(&self, found: &Found, against: &[Record]) -> String {
+    pub fn report(&self, found: &TunedDeck, against: &[MatchRecord]) -> String {
         let mut text = format!(
             "{} cards, tuned with {} (seed {}): {} steps, {} improvements\n",
             self.cards.size, self.player, self.seed, found.steps, found.kept
@@ -184,7 +184,7 @@ impl DeckTuning<'_> {
             line(&opponent.name, record.share());
         }
         if self.against.len() > 1 {
-            line("all opponents", against.iter().map(Record::share).sum());
+            line("all opponents", against.iter().map(MatchRecord::share).sum());
         }
         let mut failed = Vec::new();
         against.iter().flat_map(|record| record.failed.clone()).for_each(|one| one.add_to(&mut failed));
@@ -220,7 +220,7 @@ pub struct Tuned {
 
 /// The results of a strategy in games against its opponents.
 #[derive(Clone, Debug)]
-pub struct Score {
+pub struct StrategyScore {
     /// Share of the games that the strategy won. A tie counts as half a win.
     pub share: Share,
     /// Games that a program lost by an error, for example by answering too late.
@@ -275,7 +275,14 @@ impl ListTuning {
 
     /// Compares a tuned file with the original in games that weren't used for the search. Returns the tuned file
     /// without the comments that no longer match, or the original if there is no clear gain. Also returns both results.
-    pub fn settle(&self, first: &File, tuned: File, games: u64, rng: &mut Rng, stop: &Flag) -> (File, [Score; 2]) {
+    pub fn settle(
+        &self,
+        first: &File,
+        tuned: File,
+        games: u64,
+        rng: &mut Rng,
+        stop: &Flag,
+    ) -> (File, [StrategyScore; 2]) {
         let fresh = rng.long();
         let scores = [first, &tuned].map(|file| self.score(file, games, fresh, stop));
         if !is_clear_gain(scores[0].share, scores[1].share) {
@@ -287,9 +294,9 @@ impl ListTuning {
     }
 
     /// Plays `games` games against each opponent and returns the results of the strategy in `file`.
-    pub fn score(&self, file: &File, games: u64, seed: u64, stop: &Flag) -> Score {
+    pub fn score(&self, file: &File, games: u64, seed: u64, stop: &Flag) -> StrategyScore {
         let duel = Duel { stop: stop.clone(), ..Duel::against(self.setup, file, &self.against, games, seed) };
         let (share, watched) = duel.first_share(self.threads);
-        Score { share, failed: watched.failed }
+        StrategyScore { share, failed: watched.failed }
     }
 }

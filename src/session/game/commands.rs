@@ -1,7 +1,7 @@
 //! Carries out the commands that people, scripts and programs enter: those of the game, and those common to all games.
 
 use super::History;
-use super::position::{Action, Position};
+use super::position::{AnyAction, Position};
 use crate::game::whatif::{DEALS, LEVEL, WhatIf};
 use crate::{ADVICE, Advice, Asker, Common, Meaning, Player, Reply, SearchRequest, Undo};
 use sorcery_agents::Flag;
@@ -25,7 +25,7 @@ const LOOKS_ON: &str = "Spectators can only ask about the visible parts of the t
 
 impl History {
     /// Parses a command as the author `by` sees the table. Out of turn, authors can only ask questions.
-    fn read(&self, by: Asker, line: &str) -> Result<Request<Action>, Error> {
+    fn read(&self, by: Asker, line: &str) -> Result<Request<AnyAction>, Error> {
         if by == Asker::Onlooker {
             // Commands that aren't questions all get the same error, because a more specific error could reveal a
             // hidden card.
@@ -90,7 +90,7 @@ impl History {
             // A blank line does nothing, unless the game uses it as a command.
             _ if line.trim().is_empty() => Ok(Reply::Nothing),
             Ok(Request::Ask(look)) if by == Asker::Onlooker => {
-                let all_is_open = self.names.len() == 1 || !self.now.hides();
+                let all_is_open = self.names.len() == 1 || !self.info.hides;
                 let seat = all_is_open.then(|| self.now.mover());
                 self.now.table(seat, &self.names, look).map(Reply::Shown).map_err(|_| Error::new(LOOKS_ON))
             }
@@ -152,7 +152,7 @@ impl History {
 
     /// Returns the changes that an action would make. Tries the action in a random position that is consistent with the
     /// knowledge of the seat to move, so that the seat learns no hidden information.
-    fn changes_by(&self, action: &Action) -> Vec<Difference> {
+    fn changes_by(&self, action: &AnyAction) -> Vec<Difference> {
         let seat = self.now.mover();
         let before = self.now.imagine(seat, 0);
         let mut after = before.clone();
@@ -162,7 +162,7 @@ impl History {
 
     pub fn forms(&self) -> Vec<Form> {
         let mut common = Common::FORMS.map(|(_, form)| form).into_iter();
-        let mut own = self.now.forms().into_iter();
+        let mut own = (self.info.forms)().into_iter();
         let (help, end, quit) = (common.next(), own.next(), common.next());
         let forms = [help, end, quit].into_iter().flatten().chain(own).chain(common);
         forms.map(|form| if form.verb == "undo" && self.undo == Undo::Strict { STRICT_UNDO } else { form }).collect()

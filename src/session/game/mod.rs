@@ -21,9 +21,9 @@ pub mod whatif;
 pub(crate) use position::{Position, begin};
 
 use crate::game::whatif::PlayDeal;
-use crate::{AgentState, Observation, Player, Reply, SearchJob, SearchRequest, Undo};
+use crate::{AgentState, GameInfo, Observation, Player, Reply, SearchJob, SearchRequest, Undo};
 use journal::{Damage, Header, Journal};
-use position::Action;
+use position::AnyAction;
 use referee::Referee;
 use snapshots::{Checks, Snapshots};
 use sorcery_agents::Level;
@@ -46,12 +46,13 @@ const ROOM: usize = 1 << 15;
 /// Going back means replaying from an earlier position. No action is ever reverted in place, so undo can't go wrong.
 #[derive(Debug)]
 pub(crate) struct History {
+    info: GameInfo,
     pub header: Header,
     pub names: Names,
     /// The current position, with the events since the last call to [`news`](History::news).
     pub now: Box<dyn Position>,
     /// All recorded actions. Those after the first `done` were undone and can be redone.
-    actions: Vec<Action>,
+    actions: Vec<AnyAction>,
     done: usize,
     snapshots: Snapshots<Box<dyn Position>>,
     /// The first position, with the events before the first action.
@@ -91,11 +92,12 @@ struct Conclusion {
 
 impl History {
     /// Creates a match that begins in this position.
-    pub(crate) fn new(mut header: Header, opening: Box<dyn Position>) -> Self {
+    pub(crate) fn new(info: GameInfo, mut header: Header, opening: Box<dyn Position>) -> Self {
         // The journal can't store every character, so the match uses the names that the journal stores.
         header.names.iter_mut().for_each(|name| *name = printable(name.trim()));
         let nobody = header.players.len() >= header.names.len() && !header.players.contains(&Player::Human);
         let mut new = History {
+            info,
             referee: nobody.then(|| Referee::at(opening.turn(), opening.progress())),
             drawn: None,
             names: header.printable_names(),
@@ -120,7 +122,7 @@ impl History {
         new
     }
 
-    fn understand(&self, line: &str) -> Result<Action, Error> {
+    fn understand(&self, line: &str) -> Result<AnyAction, Error> {
         match self.now.read(self.now.mover(), line)? {
             Request::ActEach(_) | Request::Ask(_) | Request::Quit | Request::Abort => {
                 Err(Error(format!("`{}` isn't an action", quoted(line))))
@@ -155,7 +157,7 @@ impl History {
     }
 
     /// Carries out a legal action and discards the undone actions.
-    fn play(&mut self, action: Action) {
+    fn play(&mut self, action: AnyAction) {
         self.actions.truncate(self.done);
         self.actions.push(action);
         self.conclusion = None;
@@ -165,8 +167,7 @@ impl History {
     /// Carries out the next recorded action.
     fn step(&mut self) {
         self.snapshots.pass(self.done, self.done, &self.now);
-        self.marks.push(self.now.events());
-        self.now.apply(&self.actions[self.done]);
+        self.marks.push(self.now.apply(&self.actions[self.done]));
         self.done += 1;
         if let Some(referee) = &mut self.referee {
             self.drawn = draw(referee, &*self.now).filter(|_| self.now.status().awaited().is_some());
@@ -232,7 +233,7 @@ impl History {
     }
 
     /// Carries out an action if it is legal, and writes it to the journal.
-    fn carry_out(&mut self, action: Action) -> Result<Reply, Error> {
+    fn carry_out(&mut self, action: AnyAction) -> Result<Reply, Error> {
         if let Some((_, why)) = self.ended() {
             return Err(Error::new(why));
         }

@@ -13,8 +13,8 @@ use sorcery_games::onirim::Onirim;
 use sorcery_games::sorcery::Sorcery;
 use sorcery_games::splendor::Splendor;
 use sorcery_games::{
-    Anchor, Decision, Difference, Error, EventMeta, Form, Inspection, Listener, Look, Medium, Move, Names, Request,
-    Score, Table, Tabletop, Verb, View, differences, read_position, setting, tell_all, tell_each, verb, write_position,
+    Anchor, Decision, Difference, Error, EventMeta, Inspection, Listener, Look, Medium, Move, Names, Request, Score,
+    Table, Tabletop, View, differences, read_position, setting, tell_all, tell_each, verb, write_position,
 };
 use std::any::Any;
 use std::collections::HashMap;
@@ -35,7 +35,7 @@ const ROLLOUT_TURNS: u32 = 4;
 /// The actions of the built-in games are stored in place: a match can have millions, and allocating one takes almost as
 /// long as parsing it.
 #[derive(Clone, Debug)]
-pub(crate) enum Action {
+pub(crate) enum AnyAction {
     Sorcery(<Sorcery as Game>::Action),
     Splendor(<Splendor as Game>::Action),
     Onirim(<Onirim as Game>::Action),
@@ -43,27 +43,27 @@ pub(crate) enum Action {
     Other(Arc<dyn Any + Send + Sync>),
 }
 
-impl Action {
+impl AnyAction {
     #[inline]
     fn of<A: Any + Copy + Send + Sync>(action: A) -> Self {
         let any: &dyn Any = &action;
-        let sorcery = any.downcast_ref().copied().map(Action::Sorcery);
-        let splendor = || any.downcast_ref().copied().map(Action::Splendor);
-        let onirim = || any.downcast_ref().copied().map(Action::Onirim);
-        let dominion = || any.downcast_ref().copied().map(Action::Dominion);
+        let sorcery = any.downcast_ref().copied().map(AnyAction::Sorcery);
+        let splendor = || any.downcast_ref().copied().map(AnyAction::Splendor);
+        let onirim = || any.downcast_ref().copied().map(AnyAction::Onirim);
+        let dominion = || any.downcast_ref().copied().map(AnyAction::Dominion);
         let built_in = sorcery.or_else(splendor).or_else(onirim).or_else(dominion);
-        built_in.unwrap_or_else(|| Action::Other(Arc::new(action)))
+        built_in.unwrap_or_else(|| AnyAction::Other(Arc::new(action)))
     }
 
     /// Returns the action if it has the type `A`.
     #[inline]
     fn typed<A: Any + Copy>(&self) -> Option<A> {
         let any: &dyn Any = match self {
-            Action::Sorcery(action) => action,
-            Action::Splendor(action) => action,
-            Action::Onirim(action) => action,
-            Action::Dominion(action) => action,
-            Action::Other(action) => &**action,
+            AnyAction::Sorcery(action) => action,
+            AnyAction::Splendor(action) => action,
+            AnyAction::Onirim(action) => action,
+            AnyAction::Dominion(action) => action,
+            AnyAction::Other(action) => &**action,
         };
         any.downcast_ref().copied()
     }
@@ -73,44 +73,34 @@ impl Action {
 ///
 /// A seat of `None` stands for the public view, without hidden cards.
 pub(crate) trait Position: Any + Debug + Send {
-    /// Returns a copy of the position. A copy without events stores no events until [`listen`](Position::listen) is
+    /// Returns a copy of the position. A copy without events stores no events until [`forget`](Position::forget) is
     /// called.
     fn copy(&self, with_events: bool) -> Box<dyn Position>;
 
     /// Replaces the position by another one of the same game. Keeps the stored events.
     fn replace(&mut self, position: Box<dyn Position>);
 
-    /// Discards all stored events, and starts storing those of further actions.
-    fn listen(&mut self);
-
-    fn events(&self) -> usize;
-
-    /// Discards all stored events except the first `kept`.
+    /// Discards all stored events except the first `kept`, and stores those of further actions.
     fn forget(&mut self, kept: usize);
 
-    fn status(&self) -> Status;
-
-    fn turn(&self) -> u32;
-
-    /// Returns the number of the current turn, as shown to players.
-    fn shown_turn(&self) -> u32;
+    fn turn_info(&self) -> TurnInfo;
 
     /// Returns a hash that changes when the game makes progress. The referee uses it to end endless games as ties.
     fn progress(&self) -> u64;
 
-    fn read(&self, seat: Seat, line: &str) -> Result<Request<Action>, Error>;
+    fn read(&self, seat: Seat, line: &str) -> Result<Request<AnyAction>, Error>;
 
     /// Returns an error with the reason if an action isn't legal.
-    fn check(&self, action: &Action) -> Result<(), Error>;
+    fn check(&self, action: &AnyAction) -> Result<(), Error>;
 
-    /// Carries out a legal action and stores its events.
-    fn apply(&mut self, action: &Action);
+    /// Carries out a legal action and stores its events. Returns the number of events stored before.
+    fn apply(&mut self, action: &AnyAction) -> usize;
 
     /// Returns a legal action as a player types it.
-    fn spell(&self, action: &Action) -> String;
+    fn spell(&self, action: &AnyAction) -> String;
 
     /// Returns a key that identifies an action. Actions that a search treats as the same have equal keys.
-    fn key(&self, action: &Action) -> Option<u64>;
+    fn key(&self, action: &AnyAction) -> Option<u64>;
 
     /// Returns all legal actions of the seat to move.
     fn moves(&self) -> Vec<Move>;
@@ -135,7 +125,7 @@ pub(crate) trait Position: Any + Debug + Send {
 
     /// Returns the function that compares two actions of the seat to move by finishing the game after each of them; see
     /// [`play_deals`].
-    fn play_deals(&self, actions: [&Action; 2], level: Level) -> Option<PlayDeal>;
+    fn play_deals(&self, actions: [&AnyAction; 2], level: Level) -> Option<PlayDeal>;
 
     /// Describes a legal action, given as a command, and the reasons for it; see [`narrator::explained`].
     fn explained(&self, line: &str, names: &Names) -> Option<(String, String)>;
@@ -163,11 +153,16 @@ pub(crate) trait Position: Any + Debug + Send {
 
     /// Appends the stored events in words, a line for each sentence, indented by its depth.
     fn tell(&self, to: Listener<'_>, out: &mut String);
+}
 
-    fn forms(&self) -> Vec<Form>;
-
-    /// Returns `true` if the game has hidden information.
-    fn hides(&self) -> bool;
+/// The seat to move and the number of the turn.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TurnInfo {
+    pub status: Status,
+    /// The number of the turn. It changes whenever a new turn begins.
+    pub turn: u32,
+    /// The number of the turn, as shown to players.
+    pub shown_turn: u32,
 }
 
 impl Clone for Box<dyn Position> {
@@ -187,6 +182,19 @@ impl dyn Position {
     pub fn changes_from(&self, before: &dyn Position, seat: Seat, names: &Names) -> Vec<Difference> {
         let table = |position: &dyn Position| position.table(Some(seat), names, Look::Table).unwrap_or_default();
         differences(&table(before), &table(self), before.turn() == self.turn())
+    }
+
+    pub fn status(&self) -> Status {
+        self.turn_info().status
+    }
+
+    pub fn turn(&self) -> u32 {
+        self.turn_info().turn
+    }
+
+    /// Discards all stored events, and stores those of further actions.
+    pub fn listen(&mut self) {
+        self.forget(0);
     }
 
     /// Returns the seat to move, or the first seat if the game is over.
@@ -295,7 +303,7 @@ impl<G: Tabletop> Typed<G> {
 
     /// Returns an action as this game's type, or `None` if it belongs to another game, which never happens in a match.
     #[inline]
-    fn typed(action: &Action) -> Option<G::Action> {
+    fn typed(action: &AnyAction) -> Option<G::Action> {
         action.typed()
     }
 }
@@ -312,64 +320,51 @@ impl<G: Tabletop> Position for Typed<G> {
         }
     }
 
-    fn listen(&mut self) {
+    fn forget(&mut self, kept: usize) {
         if self.events.is_on() {
-            self.events.clear();
+            self.events.truncate(kept);
         } else {
             self.events = Log::default();
         }
     }
 
-    fn events(&self) -> usize {
-        self.events.len()
-    }
-
-    fn forget(&mut self, kept: usize) {
-        self.events.truncate(kept);
-    }
-
-    fn status(&self) -> Status {
-        self.game.status()
-    }
-
-    fn turn(&self) -> u32 {
-        self.game.turn_number()
-    }
-
-    fn shown_turn(&self) -> u32 {
-        (G::ABOUT.shown_turn)(&self.game)
+    fn turn_info(&self) -> TurnInfo {
+        let (status, turn) = (self.game.status(), self.game.turn_number());
+        TurnInfo { status, turn, shown_turn: (G::ABOUT.shown_turn)(&self.game) }
     }
 
     fn progress(&self) -> u64 {
         (G::ABOUT.progress)(&self.game)
     }
 
-    fn read(&self, seat: Seat, line: &str) -> Result<Request<Action>, Error> {
+    fn read(&self, seat: Seat, line: &str) -> Result<Request<AnyAction>, Error> {
         Ok(match verb::parse::<G>(View::new(&self.game, seat), line)? {
-            Request::Act(action) => Request::Act(Action::of(action)),
-            Request::ActEach(actions) => Request::ActEach(actions.into_iter().map(Action::of).collect()),
+            Request::Act(action) => Request::Act(AnyAction::of(action)),
+            Request::ActEach(actions) => Request::ActEach(actions.into_iter().map(AnyAction::of).collect()),
             Request::Ask(look) => Request::Ask(look),
             Request::Quit => Request::Quit,
             Request::Abort => Request::Abort,
         })
     }
 
-    fn check(&self, action: &Action) -> Result<(), Error> {
+    fn check(&self, action: &AnyAction) -> Result<(), Error> {
         let action = Self::typed(action).ok_or_else(|| Error::new("an action from another game"))?;
         self.game.check(action).map_err(|why| Error(why.to_string()))
     }
 
-    fn apply(&mut self, action: &Action) {
+    fn apply(&mut self, action: &AnyAction) -> usize {
+        let before = self.events.len();
         if let Some(action) = Self::typed(action) {
             self.game.apply(action, &mut self.events);
         }
+        before
     }
 
-    fn spell(&self, action: &Action) -> String {
+    fn spell(&self, action: &AnyAction) -> String {
         Self::typed(action).map_or_else(String::new, |action| self.view().spell(action))
     }
 
-    fn key(&self, action: &Action) -> Option<u64> {
+    fn key(&self, action: &AnyAction) -> Option<u64> {
         Self::typed(action).map(|action| self.game.action_key(action))
     }
 
@@ -403,7 +398,7 @@ impl<G: Tabletop> Position for Typed<G> {
         search::about(&self.game, names, request, threads, player, quiet)
     }
 
-    fn play_deals(&self, actions: [&Action; 2], level: Level) -> Option<PlayDeal> {
+    fn play_deals(&self, actions: [&AnyAction; 2], level: Level) -> Option<PlayDeal> {
         let [a, b] = actions.map(Self::typed);
         Some(play_deals(&self.game, self.game.status().awaited()?, [a?, b?], level))
     }
@@ -448,13 +443,5 @@ impl<G: Tabletop> Position for Typed<G> {
 
     fn tell(&self, to: Listener<'_>, out: &mut String) {
         tell_all::<G>(&self.events, to, out);
-    }
-
-    fn forms(&self) -> Vec<Form> {
-        G::VERBS.iter().flat_map(Verb::forms).collect()
-    }
-
-    fn hides(&self) -> bool {
-        G::ABOUT.hides
     }
 }

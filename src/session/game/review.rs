@@ -119,7 +119,7 @@ impl History {
                 turn = Some(now);
                 story.beginnings.push(action);
                 story.whose.push(walk.position.status().awaited());
-                story.numbers.push(walk.position.shown_turn());
+                story.numbers.push(walk.position.turn_info().shown_turn);
             }
             if begins && action < self.done || action == self.done {
                 let to = Listener::new(&self.names, Audience::Public);

@@ -63,11 +63,11 @@ impl SearchJob {
     /// Returns a search that waits for an external answer. `wait` receives a function that returns `true` once the
     /// search is cancelled.
     pub(crate) fn waiting(wait: impl FnOnce(&dyn Fn() -> bool) -> Advice + Send + 'static) -> Self {
-        SearchJob::new(Vec::new(), false, move |progress| wait(&|| progress.stopped()))
+        SearchJob::new(false, move |progress| wait(&|| progress.stopped()))
     }
 
-    fn new(lines: Vec<String>, hurries: bool, work: impl FnOnce(&Progress) -> Advice + Send + 'static) -> Self {
-        SearchJob { handle: SearchHandle { progress: Progress::new(), lines, hurries }, work: Box::new(work) }
+    fn new(hurries: bool, work: impl FnOnce(&Progress) -> Advice + Send + 'static) -> Self {
+        SearchJob { handle: SearchHandle { progress: Progress::new(), hurries }, work: Box::new(work) }
     }
 
     /// Searches on this thread until the search ends or is stopped.
@@ -82,7 +82,6 @@ impl SearchJob {
 #[derive(Clone, Debug)]
 pub struct SearchHandle {
     progress: Progress,
-    lines: Vec<String>,
     /// Whether the search returns its best answer so far if it is stopped early.
     hurries: bool,
 }
@@ -108,17 +107,6 @@ impl SearchHandle {
     /// Returns the number of positions searched.
     pub fn positions(&self) -> u64 {
         self.progress.positions()
-    }
-
-    /// Returns the time since the search started.
-    pub fn elapsed(&self) -> Duration {
-        self.progress.elapsed()
-    }
-
-    /// Returns the best action so far as a player types it, with its win probability.
-    pub fn best(&self) -> Option<(&str, f32)> {
-        let (place, chance) = self.progress.best()?;
-        Some((self.lines.get(place)?, chance))
     }
 }
 
@@ -160,7 +148,7 @@ pub(crate) fn about<G: Tabletop>(
         });
     }
     let now = now.clone();
-    Some(SearchJob::new(Vec::new(), true, move |progress| {
+    Some(SearchJob::new(true, move |progress| {
         recall(&state, request, threads, |agent| agent.ponder(View::new(&now, seat), progress));
         Advice::default()
     }))
@@ -235,12 +223,9 @@ fn begin<G: Tabletop>(
 ) -> Option<SearchJob> {
     let seat = now.status().awaited()?;
     let (now, names) = (now.clone(), names.clone());
-    let view = View::new(&now, seat);
-    let mut legal = Vec::new();
-    view.legal_actions(&mut legal);
-    let lines = legal.iter().map(|&action| view.spell(action)).collect();
-    Some(SearchJob::new(lines, true, move |progress| {
-        let view = View::new(&now, seat);
+    Some(SearchJob::new(true, move |progress| {
+        let (view, mut legal) = (View::new(&now, seat), Vec::new());
+        view.legal_actions(&mut legal);
         let (action, options) = answer(view, &legal, progress);
         let mut rng = Rng::new(0, Stream::Playout);
         let worlds: [G; WORLDS] = std::array::from_fn(|_| view.imagine(&mut rng));

@@ -1,7 +1,7 @@
 //! Replaying a part of a match, action by action.
 
 use super::History;
-use super::position::{Action, Position};
+use super::position::{AnyAction, Position};
 use std::ops::Range;
 
 /// A replay of a match from one position to a later one, action by action.
@@ -11,7 +11,7 @@ pub(crate) struct Walk<'a> {
     /// Number of actions in the match before the position that the replay has reached.
     pub done: usize,
     /// The actions of the match, up to the end of the replay.
-    actions: &'a [Action],
+    actions: &'a [AnyAction],
 }
 
 impl History {
@@ -26,14 +26,16 @@ impl History {
     pub(super) fn position_after(&self, action: usize) -> Box<dyn Position> {
         let (position, done) = self.snapshots.before(action);
         let mut position = position.clone();
-        self.actions[done..action].iter().for_each(|action| position.apply(action));
+        for action in &self.actions[done..action] {
+            position.apply(action);
+        }
         position
     }
 }
 
 impl Walk<'_> {
     /// Returns the next action of the replay, or `None` at its end.
-    pub fn next(&self) -> Option<&Action> {
+    pub fn next(&self) -> Option<&AnyAction> {
         self.actions.get(self.done)
     }
 

@@ -3,7 +3,7 @@
 //! The program can't block the game: every answer has a time limit; see also `process.rs`.
 
 use crate::program::process::{self, Channel};
-use crate::program::protocol::{self, FromPlayer, Request, ToPlayer, USUAL, Want};
+use crate::program::protocol::{self, DecisionRequest, FromPlayer, ToPlayer, USUAL, Want};
 use sorcery_games::Names;
 use sorcery_games::engine::{Outcome, Seat};
 use sorcery_games::words::quoted;
@@ -76,13 +76,13 @@ impl Bot {
     /// the information that the program asked for. `called_off` cancels the wait.
     pub fn choose(
         &mut self,
-        request: impl FnOnce(&[Want]) -> Request,
+        request: impl FnOnce(&[Want]) -> DecisionRequest,
         time: Duration,
         called_off: &dyn Fn() -> bool,
     ) -> Result<String, NoAnswer> {
-        let mut request = Request { time: time.as_secs_f64(), ..request(&self.wants(called_off)?) };
+        let mut request = DecisionRequest { time: time.as_secs_f64(), ..request(&self.wants(called_off)?) };
         let legal = std::mem::take(&mut request.legal);
-        let asked = ToPlayer::Move(Request { legal: legal.clone(), ..request });
+        let asked = ToPlayer::Move(DecisionRequest { legal: legal.clone(), ..request });
         let result = self.ask(&asked, time, &legal, called_off);
         match &result {
             Ok(_) => self.failures = 0,

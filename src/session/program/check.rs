@@ -4,7 +4,7 @@
 use crate::game::puzzle;
 use crate::program::bot::{NoAnswer, Running, legal_line};
 use crate::program::process::{Fault, Forfeit};
-use crate::program::protocol::{self, Request, ToPlayer, VERSION};
+use crate::program::protocol::{self, DecisionRequest, ToPlayer, VERSION};
 use crate::{GameInfo, Header, Match};
 use serde_json::{Value, json};
 use sorcery_agents::Flag;
@@ -23,7 +23,7 @@ const SILENCE: Duration = Duration::from_millis(100);
 
 /// The tests of a program in one game, and the faults that they found.
 #[derive(Debug)]
-pub struct Check<'a> {
+pub struct ProgramCheck<'a> {
     game: &'static GameInfo,
     command: &'a str,
     time: Duration,
@@ -40,21 +40,21 @@ pub struct Check<'a> {
 /// An error that ends a test: the tested program has failed, or the user stopped the test.
 struct Ended;
 
-type Test<'a> = fn(&mut Check<'a>, &mut Running) -> Result<(), Ended>;
+type Test<'a> = fn(&mut ProgramCheck<'a>, &mut Running) -> Result<(), Ended>;
 /// Chooses the action to play from the legal actions and the program's answer, which is `None` on the opponent's turn.
 type Choose<'a> = &'a dyn Fn(&mut Rng, &[String], Option<String>) -> String;
 
 /// Tests a program in one game. `time` is the time limit per decision.
-pub fn check<'a>(game: &'static GameInfo, command: &'a str, time: Duration, stop: &'a Flag) -> Check<'a> {
+pub fn check<'a>(game: &'static GameInfo, command: &'a str, time: Duration, stop: &'a Flag) -> ProgramCheck<'a> {
     let rng = Rng::new(1, Stream::Playout);
-    let mut check = Check { game, command, time, stop, part: "", rng, answers: 0, faults: Vec::new() };
+    let mut check = ProgramCheck { game, command, time, stop, part: "", rng, answers: 0, faults: Vec::new() };
     let tests: [(&'static str, Test<'a>); 6] = [
-        ("a whole game", Check::whole_games),
-        ("an error after an answer", Check::mistakes),
-        ("a position", Check::positions),
-        ("unknown keys", Check::unknown_keys),
-        ("a long game", Check::long_game),
-        ("the time limit", Check::time_limit),
+        ("a whole game", ProgramCheck::whole_games),
+        ("an error after an answer", ProgramCheck::mistakes),
+        ("a position", ProgramCheck::positions),
+        ("unknown keys", ProgramCheck::unknown_keys),
+        ("a long game", ProgramCheck::long_game),
+        ("the time limit", ProgramCheck::time_limit),
     ];
     for (part, test) in tests {
         check.part = part;
@@ -70,7 +70,7 @@ pub fn check<'a>(game: &'static GameInfo, command: &'a str, time: Duration, stop
     check
 }
 
-impl Check<'_> {
+impl ProgramCheck<'_> {
     fn fault(&mut self, what: &str) {
         let fault = format!("{}: {}: {what}", self.game.name, self.part);
         if !self.faults.contains(&fault) {
@@ -131,15 +131,15 @@ impl Check<'_> {
     }
 
     /// Sends the program a request for a decision, and waits until it answers with a legal action.
-    fn ask(&mut self, running: &mut Running, asked: Request) -> Result<String, Ended> {
+    fn ask(&mut self, running: &mut Running, asked: DecisionRequest) -> Result<String, Ended> {
         let (legal, time) = (asked.legal.clone(), Duration::from_secs_f64(asked.time));
         running.program.tell(&ToPlayer::Move(asked));
         self.hear(running, &legal, time)
     }
 
-    fn request(&self, running: &Running, session: &Match, seat: Seat, known: Option<usize>) -> Request {
+    fn request(&self, running: &Running, session: &Match, seat: Seat, known: Option<usize>) -> DecisionRequest {
         let wants = running.wants.as_deref().unwrap_or_default();
-        Request { time: self.time.as_secs_f64(), ..Request::to(session, seat, known, wants) }
+        DecisionRequest { time: self.time.as_secs_f64(), ..DecisionRequest::to(session, seat, known, wants) }
     }
 
     /// Plays `session` for at most `most` decisions, with the program in `seat`. `choose` picks each command to play.
@@ -250,7 +250,7 @@ impl Check<'_> {
         let session = self.open(running, Seat::ONE, &["Ada", "Grace"], None).map_err(|_| Ended)?;
         for _ in 0..3 {
             let asked = self.request(running, &session, Seat::ONE, None);
-            self.ask(running, Request { time: SHORT.min(self.time).as_secs_f64(), ..asked })?;
+            self.ask(running, DecisionRequest { time: SHORT.min(self.time).as_secs_f64(), ..asked })?;
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! The other side of the [`protocol`]: offers this program's computer players to other contests and tools.
 
 use crate::game::narrator::Assessed;
-use crate::program::protocol::{self, Appraised, FromPlayer, Request, ToPlayer, Want};
+use crate::program::protocol::{self, Appraised, DecisionRequest, FromPlayer, ToPlayer, Want};
 use crate::{ADVICE, Advice, GameInfo, Header, SearchJob, SearchRequest};
 use sorcery_agents::{Budget, Level, Pace};
 use sorcery_games::Error;
@@ -72,7 +72,7 @@ impl Engine {
     fn answer(
         &self,
         message: ToPlayer,
-        asked: &mut Option<Request>,
+        asked: &mut Option<DecisionRequest>,
         answered: u64,
         ended: &Ended,
     ) -> Result<Option<FromPlayer>, Error> {
@@ -103,7 +103,7 @@ impl Engine {
         }))
     }
 
-    fn decide(&self, request: &Request, answered: u64, ended: &Ended) -> Result<String, Error> {
+    fn decide(&self, request: &DecisionRequest, answered: u64, ended: &Ended) -> Result<String, Error> {
         let position = request.position.clone().ok_or_else(|| {
             Error::new("no position was sent, although this player's `hello` asked for one in `wants`")
         })?;

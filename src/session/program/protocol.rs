@@ -34,7 +34,7 @@ pub enum ToPlayer {
         settings: BTreeMap<String, String>,
     },
     /// A request for a decision. The program answers with the command for a legal action.
-    Move(Request),
+    Move(DecisionRequest),
     /// A request to analyse a position. The program answers with an assessment of each legal action.
     Analyse {
         /// The position in the format of the command `position`.
@@ -104,7 +104,7 @@ pub const USUAL: [Want; 2] = [Want::Table, Want::Log];
 /// A request for a decision.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[allow(missing_docs)] // The field names are enough.
-pub struct Request {
+pub struct DecisionRequest {
     pub turn: u32,
     pub legal: Vec<String>,
     /// Time limit for the decision, in seconds.
@@ -133,7 +133,7 @@ pub struct Appraised {
     pub then: Vec<String>,
 }
 
-impl Request {
+impl DecisionRequest {
     /// Creates a request in a contest. `events` are the events since the last request.
     pub fn of<G: Tabletop>(
         view: View<'_, G>,
@@ -144,7 +144,7 @@ impl Request {
         wants: &[Want],
     ) -> Self {
         let position = || write_position(&view.imagine(&mut Rng::new(0, Stream::Playout)), names);
-        Request {
+        DecisionRequest {
             turn,
             legal: legal.iter().map(|&action| view.spell(action)).collect(),
             time: 0.0,
@@ -158,7 +158,7 @@ impl Request {
     pub fn to(session: &Match, seat: Seat, known: Option<usize>, wants: &[Want]) -> Self {
         let seen = session.observe(Some(seat));
         let by = Asker::Person { seat, open: false };
-        Request {
+        DecisionRequest {
             turn: seen.turn,
             legal: seen.moves.into_iter().map(|offer| offer.line).collect(),
             time: 0.0,

@@ -38,7 +38,7 @@ const SHORT_NAME: usize = 6;
 const SAVED: Duration = Duration::from_secs(1);
 
 /// A function that opens a match, and returns it with the path of its journal, if it has one.
-pub type Open = Box<dyn Fn(Header) -> Result<(Match, Option<PathBuf>), Error> + Send>;
+pub type OpenMatch = Box<dyn Fn(Header) -> Result<(Match, Option<PathBuf>), Error> + Send>;
 /// A function that returns the current time.
 pub type Now = Box<dyn Fn() -> Instant + Send>;
 /// A function that a shared table calls after every change. It returns `false` to unsubscribe.
@@ -55,7 +55,7 @@ struct Playing {
 
 struct State {
     header: Header,
-    open: Open,
+    open: OpenMatch,
     playing: Option<Playing>,
     /// Number of games started at this table.
     games: usize,
@@ -97,12 +97,12 @@ impl fmt::Debug for Room {
 
 impl Room {
     /// Creates a table with `seats` seats for the game that `header` names.
-    pub fn new(header: Header, seats: usize, control: Option<Control>, open: Open) -> Self {
+    pub fn new(header: Header, seats: usize, control: Option<Control>, open: OpenMatch) -> Self {
         Room::with_time(header, seats, control, open, Box::new(Instant::now))
     }
 
     /// Like [`new`](Room::new), but gets the current time from `now`.
-    pub fn with_time(header: Header, seats: usize, control: Option<Control>, open: Open, now: Now) -> Self {
+    pub fn with_time(header: Header, seats: usize, control: Option<Control>, open: OpenMatch, now: Now) -> Self {
         let chairs = vec![Chair::default(); seats];
         let state = State {
             header,

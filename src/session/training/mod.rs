@@ -37,7 +37,7 @@ const FRESH: f32 = 5e-4;
 const TURNS: u32 = 150;
 
 /// A training example: a position, the seat to move, and the target value for that seat.
-pub struct Lesson<G> {
+pub struct TrainingExample<G> {
     position: G,
     seat: Seat,
     pub target: f32,
@@ -65,7 +65,7 @@ pub struct Training<G: Heuristics> {
     /// The moving average of the network's weights. It plays the games, and it is the result of the training.
     mean: Network,
     gradient: Gradient,
-    kept: Vec<Lesson<G>>,
+    kept: Vec<TrainingExample<G>>,
     games: u64,
     loss: f32,
     seed: u64,
@@ -217,7 +217,7 @@ impl<G: Tabletop> Lessons for Training<G> {
 
 /// Returns the training example of each position of a game. Works backwards, because the target value of a position
 /// depends on the positions after it.
-pub fn lessons<G>(sights: Vec<Sight<G>>, outcome: Option<Outcome>, searched: bool) -> Vec<Lesson<G>> {
+pub fn lessons<G>(sights: Vec<Sight<G>>, outcome: Option<Outcome>, searched: bool) -> Vec<TrainingExample<G>> {
     // The target value from the point of view of the first seat.
     let mut target = outcome.map_or(0.5, |outcome| outcome.payoff(Seat::ONE) as f32);
     let mut lessons = Vec::new();
@@ -230,7 +230,7 @@ pub fn lessons<G>(sights: Vec<Sight<G>>, outcome: Option<Outcome>, searched: boo
         if searched {
             target = LAMBDA * target + (1.0 - LAMBDA) * thought;
         }
-        lessons.push(Lesson { position, seat, target: if seat == Seat::ONE { target } else { 1.0 - target } });
+        lessons.push(TrainingExample { position, seat, target: if seat == Seat::ONE { target } else { 1.0 - target } });
         if !searched {
             target = LAMBDA * target + (1.0 - LAMBDA) * thought;
         }

@@ -2,7 +2,7 @@
 
 use crate::frame::{Hit, LabLine};
 use crate::keys::Key;
-use crate::storage::{Library, Opened, Played, Unsolved, disk, saved};
+use crate::storage::{Library, Opened, PlayedGame, Unsolved, disk, saved};
 use crate::theme::{Rgb, Role};
 use sorcery_agents::Flag;
 use sorcery_games::Error;
@@ -67,7 +67,7 @@ pub enum Msg {
     /// The requested mistakes, as exercises.
     Exercises(Vec<Mistake>),
     /// All finished games, the oldest first.
-    Record(Vec<Played>),
+    Record(Vec<PlayedGame>),
     /// Another program has made new moves in its game.
     JournalGrew(Flag, Box<Opened>),
     /// Interim results of a trial, in which a strategy is tested against its opponents.

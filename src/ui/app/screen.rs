@@ -1,12 +1,12 @@
 //! The screen trait, and the context that all screens share.
 //!
 //! A command that works on every screen (help, theme, settings …) has its match arm in `act` of `model.rs`. A screen
-//! handles such a command itself by returning `true` for its [`Event::Command`].
+//! handles such a command itself by returning `true` for its [`ScreenEvent::Command`].
 
 use super::inspector::CardNumbers;
 use crate::app::msg::{Effect, Msg, Task};
 use crate::frame::{Body, Hint, Hit, Popup, Section};
-use crate::keys::{Command, Key, Keymap, Place};
+use crate::keys::{Command, Key, KeyScope, Keymap};
 use crate::settings::Settings;
 use crate::storage::Library;
 use crate::theme::{self, AUTO, DEFAULT, Depth, Rgb, Theme};
@@ -31,8 +31,8 @@ pub trait Screen: Any + Debug {
     fn name(&self) -> &'static str;
 
     /// Returns the part of the program, such as the table or the lab, whose key bindings apply now.
-    fn place(&self) -> Place {
-        Place::Menu
+    fn place(&self) -> KeyScope {
+        KeyScope::Menu
     }
 
     /// Returns the actions that are available now. The key line and the help are built from this list.
@@ -58,7 +58,7 @@ pub trait Screen: Any + Debug {
     }
 
     /// Handles an event. Returns `false` if the screen doesn't handle it, so that the model applies the default.
-    fn event(&mut self, event: Event<'_>, cx: &mut Context) -> bool;
+    fn event(&mut self, event: ScreenEvent<'_>, cx: &mut Context) -> bool;
 
     /// Returns the time until the next animation frame; `None` if nothing moves.
     fn moves_in(&self, _cx: &Context) -> Option<Duration> {
@@ -73,8 +73,8 @@ pub trait Screen: Any + Debug {
 
 /// An event for one screen.
 #[derive(Clone, Copy, Debug)]
-pub enum Event<'m> {
-    /// A key press, before its command runs. A screen with a text field consumes it; otherwise [`Event::Command`]
+pub enum ScreenEvent<'m> {
+    /// A key press, before its command runs. A screen with a text field consumes it; otherwise [`ScreenEvent::Command`]
     /// follows.
     Key(Key, Option<Command>),
     /// A command, from its key or from a click on the key line.
@@ -87,7 +87,7 @@ pub enum Event<'m> {
     Wheel(i32),
     Paste(&'m str),
     /// The user's answer to the dialog of this screen.
-    Answer(Answer),
+    Answer(DialogAnswer),
     /// Any other message. The results of tasks are sent to all screens, not only to the one on top.
     Message(&'m Msg),
     /// A message to the user, and whether it reports an error. If the screen doesn't show the message, a dialog does.
@@ -100,13 +100,13 @@ pub enum Event<'m> {
     Settled,
 }
 
-impl Event<'_> {
+impl ScreenEvent<'_> {
     /// Returns the command that a list should run for this event. A turn of the wheel moves the cursor by one line.
     pub fn command(self) -> Option<Command> {
         match self {
-            Event::Command(command) => Some(command),
-            Event::Wheel(1..) => Some(Command::Down),
-            Event::Wheel(_) => Some(Command::Up),
+            ScreenEvent::Command(command) => Some(command),
+            ScreenEvent::Wheel(1..) => Some(Command::Down),
+            ScreenEvent::Wheel(_) => Some(Command::Up),
             _ => None,
         }
     }
@@ -114,7 +114,7 @@ impl Event<'_> {
 
 /// An action that the user can take on a screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Action {
+pub struct ScreenAction {
     /// The command that the action runs; `None` for text input.
     pub command: Option<Command>,
     /// The keys shown in the key line.
@@ -131,18 +131,18 @@ pub struct Action {
 #[derive(Debug)]
 pub struct Actions<'c> {
     cx: &'c Context,
-    place: Place,
-    list: Vec<Action>,
+    place: KeyScope,
+    list: Vec<ScreenAction>,
 }
 
 impl<'c> Actions<'c> {
     /// Returns all commands as actions. The key line has those in `shown`, with their default labels and with their
     /// keys in `place`.
-    pub fn new(cx: &'c Context, place: Place, shown: &[Command]) -> Self {
+    pub fn new(cx: &'c Context, place: KeyScope, shown: &[Command]) -> Self {
         // While the user types a command, show the keys of the table, so that only the prompt changes on the screen.
-        let keys_of = if place == Place::Text { Place::Table } else { place };
+        let keys_of = if place == KeyScope::Text { KeyScope::Table } else { place };
         let all = shown.iter().copied().chain(Command::all().map(|(c, _)| c).filter(|c| !shown.contains(c)));
-        let list = all.enumerate().map(|(at, command)| Action {
+        let list = all.enumerate().map(|(at, command)| ScreenAction {
             command: Some(command),
             keys: if at < shown.len() { cx.key(keys_of, command).unwrap_or_default() } else { String::new() },
             label: if at < shown.len() { command.label() } else { String::new() },
@@ -150,13 +150,13 @@ impl<'c> Actions<'c> {
             sideways: false,
         });
         Actions { cx, place, list: list.collect() }.without(match place {
-            Place::Menu => &[Command::Save],
-            Place::Picker => &[Command::Save, Command::Delete],
+            KeyScope::Menu => &[Command::Save],
+            KeyScope::Picker => &[Command::Save, Command::Delete],
             _ => &[],
         })
     }
 
-    fn change(mut self, command: Command, change: impl FnMut(&mut Action)) -> Self {
+    fn change(mut self, command: Command, change: impl FnMut(&mut ScreenAction)) -> Self {
         self.list.iter_mut().filter(|action| action.command == Some(command)).take(1).for_each(change);
         self
     }
@@ -190,7 +190,7 @@ impl<'c> Actions<'c> {
     pub fn typed(mut self, keys: &str, label: &str, behind: usize) -> Self {
         let at = self.list.iter().take_while(|action| !action.label.is_empty()).count() - behind;
         let (keys, label) = (keys.into(), label.into());
-        self.list.insert(at, Action { command: None, keys, label, enabled: true, sideways: false });
+        self.list.insert(at, ScreenAction { command: None, keys, label, enabled: true, sideways: false });
         self
     }
 
@@ -202,7 +202,7 @@ impl<'c> Actions<'c> {
     pub fn hints(&self) -> Vec<Hint> {
         let shown =
             self.list.iter().filter(|action| action.enabled && !action.label.is_empty() && !action.keys.is_empty());
-        let hint = |action: &Action| Hint {
+        let hint = |action: &ScreenAction| Hint {
             key: action.keys.clone(),
             word: action.label.clone(),
             command: action.command,
@@ -214,7 +214,7 @@ impl<'c> Actions<'c> {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum DialogAnswer {
     Item(usize),
     Back,
     Quit,
@@ -438,7 +438,7 @@ impl Context {
         if self.from_lab { "Lab" } else { "Lobby" }
     }
 
-    /// Opens a dialog. The screen receives the answer as [`Event::Answer`].
+    /// Opens a dialog. The screen receives the answer as [`ScreenEvent::Answer`].
     pub fn ask(&mut self, question: impl Into<String>, answers: &[&str]) {
         let items = answers.iter().map(|answer| answer.to_string()).collect();
         self.popup = Some(Popup::question(question, items));
@@ -476,7 +476,7 @@ impl Context {
     }
 
     /// Returns the first key that runs `command` in `place`.
-    pub fn key(&self, place: Place, command: Command) -> Option<String> {
+    pub fn key(&self, place: KeyScope, command: Command) -> Option<String> {
         self.keymap.key(place, command)
     }
 }

@@ -18,7 +18,7 @@ pub enum Cursor {
 
 /// The result of selecting an object.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum Selected {
     Submit(String),
     /// Ask which of these actions to take. The flag is `true` if the player can select more objects instead, for
     /// another action.
@@ -104,16 +104,16 @@ pub fn buttons<'a>(options: &'a [Move], table: &Table) -> Vec<&'a Move> {
     options.iter().filter(|option| !on_table(option)).collect()
 }
 
-pub fn step(options: &[Move], path: &[Anchor], thing: Anchor) -> Step {
+pub fn step(options: &[Move], path: &[Anchor], thing: Anchor) -> Selected {
     let mut longer = path.to_vec();
     longer.push(thing);
     let (whole, open): (Vec<&Move>, Vec<&Move>) =
         matching(options, &longer).partition(|option| option.path.len() == longer.len());
     match (whole.as_slice(), open.is_empty()) {
-        ([], true) => Step::Nothing,
-        ([], false) => Step::More,
-        ([only], true) => Step::Submit(only.line.clone()),
-        (several, done) => Step::Ask(several.iter().map(|&option| option.clone()).collect(), !done),
+        ([], true) => Selected::Nothing,
+        ([], false) => Selected::More,
+        ([only], true) => Selected::Submit(only.line.clone()),
+        (several, done) => Selected::Ask(several.iter().map(|&option| option.clone()).collect(), !done),
     }
 }
 

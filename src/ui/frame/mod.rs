@@ -66,7 +66,7 @@ pub struct Menu {
     pub about: String,
     /// For a list that the user can filter by typing: the filter, and the number of entries without it.
     pub filter: Option<(PromptView, usize)>,
-    pub items: Vec<Item>,
+    pub items: Vec<MenuItem>,
     pub cursor: usize,
     pub preview: Vec<Line>,
     /// The cost curves of the chosen decks.
@@ -94,7 +94,7 @@ pub struct Curve {
 }
 
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Item {
+pub struct MenuItem {
     pub label: String,
     /// The heading of the item's group in a form, or empty.
     pub group: String,
@@ -108,9 +108,9 @@ pub struct Item {
     pub emblem: Emblem,
 }
 
-impl Item {
+impl MenuItem {
     pub fn new(label: impl Into<String>, detail: impl Into<String>) -> Self {
-        Item { label: label.into(), detail: detail.into(), ..Item::default() }
+        MenuItem { label: label.into(), detail: detail.into(), ..MenuItem::default() }
     }
 }
 
@@ -365,7 +365,7 @@ pub struct LabView {
     /// text, and the colour of this text.
     pub before: Option<(String, Role)>,
     pub panel_title: String,
-    pub panel: Panel,
+    pub panel: LabPanel,
 }
 
 /// A line of a strategy, split by colour.
@@ -402,7 +402,7 @@ pub struct Odds {
 
 /// The panel below the results in the strategy lab.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub enum Panel {
+pub enum LabPanel {
     #[default]
     Empty,
     Chart(Chart),

@@ -1,6 +1,6 @@
 //! The user's changes to a key set, in the section `[keys]` of the settings file.
 
-use super::{Command, Key, Override, Place};
+use super::{Command, Key, KeyScope, Override};
 use crate::storage::diagnostics::{Diagnostics, within};
 use sorcery_games::words::Error;
 use toml::Spanned;
@@ -33,14 +33,20 @@ pub(crate) fn changes(wrong: &mut Diagnostics, table: &mut DeTable) -> Vec<Overr
 
 /// Reads the key bindings in `[keys]` or in its subsection for one place, such as `[keys.table]`. Adds them to `out`,
 /// each with its offset in the file.
-fn rows(wrong: &mut Diagnostics, path: &str, place: Option<Place>, given: &DeTable, out: &mut Vec<(usize, Override)>) {
+fn rows(
+    wrong: &mut Diagnostics,
+    path: &str,
+    place: Option<KeyScope>,
+    given: &DeTable,
+    out: &mut Vec<(usize, Override)>,
+) {
     for (key, value) in given {
         let word = key.get_ref().as_ref();
         let path = within(path, word);
         match value.get_ref() {
-            DeValue::Table(inner) if place.is_none() => match Place::NAMES.iter().find(|(name, _)| *name == word) {
+            DeValue::Table(inner) if place.is_none() => match KeyScope::NAMES.iter().find(|(name, _)| *name == word) {
                 Some(&(_, place)) => rows(wrong, &path, Some(place), inner, out),
-                None => wrong.unknown(&key.span(), &path, "place", word, &Place::NAMES.map(|(name, _)| name)),
+                None => wrong.unknown(&key.span(), &path, "place", word, &KeyScope::NAMES.map(|(name, _)| name)),
             },
             _ if word == "set" && place.is_none() => {}
             _ => match Command::named(word) {
@@ -59,7 +65,12 @@ fn rows(wrong: &mut Diagnostics, path: &str, place: Option<Place>, given: &DeTab
     }
 }
 
-fn key_names(wrong: &mut Diagnostics, path: &str, place: Option<Place>, value: &Spanned<DeValue>) -> Option<Vec<Key>> {
+fn key_names(
+    wrong: &mut Diagnostics,
+    path: &str,
+    place: Option<KeyScope>,
+    value: &Spanned<DeValue>,
+) -> Option<Vec<Key>> {
     let names = match value.get_ref() {
         DeValue::String(_) => Some(std::slice::from_ref(value)),
         DeValue::Array(names) if names.len() <= KEYS_LIMIT => Some(&names[..]),
@@ -73,7 +84,7 @@ fn key_names(wrong: &mut Diagnostics, path: &str, place: Option<Place>, value: &
     let mut keys = Vec::new();
     for name in names {
         let key = match Key::parse(name.get_ref().as_str().unwrap_or_default()) {
-            Ok(key) if place.is_some_and(Place::is_typed_in) && key.typed().is_some() => {
+            Ok(key) if place.is_some_and(KeyScope::is_typed_in) && key.typed().is_some() => {
                 Err(Error(format!("{key} types a character here; use a function key, or a key with ctrl- or alt-")))
             }
             key => key,

@@ -1,9 +1,9 @@
 //! All commands that a key can trigger, with their default keys, in one table.
 
-use super::Place;
+use super::KeyScope;
 
 /// A command with its name in `config.toml`, its help text and its default keys.
-pub struct Row {
+pub struct CommandRow {
     pub command: Command,
     pub name: &'static str,
     /// Description of the command, for the help.
@@ -15,7 +15,7 @@ pub struct Row {
 }
 
 /// The parts of the program where some keys work, and the names of these keys, separated by spaces.
-pub type Keys = (&'static [Place], &'static str);
+pub type Keys = (&'static [KeyScope], &'static str);
 
 /// Defines [`Command`] and [`ROWS`]. Each row gives the variant, its name in `config.toml`, its description, its
 /// keys in the set `arrows` and, after a slash, its additional keys in the set `vi`.
@@ -29,12 +29,12 @@ macro_rules! commands {
 
         /// Every command, in the order of the help. A command without a key still names the place where a user can
         /// bind one.
-        pub const ROWS: &[Row] = &[$(Row {
+        pub const ROWS: &[CommandRow] = &[$(CommandRow {
             command: Command::$command,
             name: $name,
             description: $description,
-            arrows: &[$((&[$(Place::$place),+], $keys)),+],
-            vi: &[$($((&[$(Place::$vi_place),+], $vi_keys)),+)?],
+            arrows: &[$((&[$(KeyScope::$place),+], $keys)),+],
+            vi: &[$($((&[$(KeyScope::$vi_place),+], $vi_keys)),+)?],
         }),*];
     };
 }
@@ -138,7 +138,7 @@ impl Command {
         Command::all().find(|&(_, own)| own == name).map(|(command, _)| command)
     }
 
-    fn row(self) -> &'static Row {
+    fn row(self) -> &'static CommandRow {
         // The macro generates the variants of the enum and the rows of the table in the same order.
         &ROWS[self as usize]
     }
@@ -163,16 +163,16 @@ impl Command {
     }
 
     /// Returns the description for `place`, where the command may do only part of what [`Command::description`] says.
-    pub fn description_in(self, place: Place) -> &'static str {
-        let is_at_table = matches!(place, Place::Table | Place::Text);
+    pub fn description_in(self, place: KeyScope) -> &'static str {
+        let is_at_table = matches!(place, KeyScope::Table | KeyScope::Text);
         match self {
             Command::Hint if is_at_table => "show a hint",
             Command::Hint => "rate each turn",
             Command::Back if !is_at_table => "back",
             Command::Lobby if !is_at_table => "lobby",
             Command::Quit if !is_at_table => "quit",
-            Command::ScrollLogUp if place != Place::Lab => "scroll up the log",
-            Command::ScrollLogDown if place != Place::Lab => "scroll down the log",
+            Command::ScrollLogUp if place != KeyScope::Lab => "scroll up the log",
+            Command::ScrollLogDown if place != KeyScope::Lab => "scroll down the log",
             _ => self.description(),
         }
     }

@@ -14,7 +14,7 @@ use sorcery_games::words::Error;
 use std::collections::HashMap;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Place {
+pub enum KeyScope {
     Anywhere,
     /// The lobby, forms and dialogs.
     Menu,
@@ -30,26 +30,26 @@ pub enum Place {
     Lab,
 }
 
-impl Place {
+impl KeyScope {
     /// The places where keys work, with their names in `config.toml`.
-    pub const NAMES: [(&'static str, Place); 8] = [
-        ("anywhere", Place::Anywhere),
-        ("menu", Place::Menu),
-        ("picker", Place::Picker),
-        ("table", Place::Table),
-        ("replay", Place::Replay),
-        ("text", Place::Text),
-        ("deck_builder", Place::DeckBuilder),
-        ("lab", Place::Lab),
+    pub const NAMES: [(&'static str, KeyScope); 8] = [
+        ("anywhere", KeyScope::Anywhere),
+        ("menu", KeyScope::Menu),
+        ("picker", KeyScope::Picker),
+        ("table", KeyScope::Table),
+        ("replay", KeyScope::Replay),
+        ("text", KeyScope::Text),
+        ("deck_builder", KeyScope::DeckBuilder),
+        ("lab", KeyScope::Lab),
     ];
 
     /// Returns `true` if characters typed in this place are always text and never commands.
     pub fn is_typed_in(self) -> bool {
-        matches!(self, Place::Picker | Place::Text | Place::Lab)
+        matches!(self, KeyScope::Picker | KeyScope::Text | KeyScope::Lab)
     }
 
     fn name(self) -> &'static str {
-        Place::NAMES.iter().find(|(_, place)| *place == self).map_or("", |(name, _)| name)
+        KeyScope::NAMES.iter().find(|(_, place)| *place == self).map_or("", |(name, _)| name)
     }
 }
 
@@ -67,7 +67,7 @@ pub enum KeySet {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Override {
     /// The place where the new keys work, or `None` for every place that lists the command.
-    pub place: Option<Place>,
+    pub place: Option<KeyScope>,
     pub command: Command,
     /// The new keys, which replace all keys of the command in `place`.
     pub keys: Vec<Key>,
@@ -78,7 +78,7 @@ pub struct Override {
 /// The keys of a command in one place, and the index of the override that set them.
 #[derive(Clone, Debug)]
 struct Binding {
-    place: Place,
+    place: KeyScope,
     command: Command,
     keys: Vec<Key>,
     by: Option<usize>,
@@ -87,7 +87,7 @@ struct Binding {
 #[derive(Clone, Debug)]
 pub struct Keymap {
     bindings: Vec<Binding>,
-    commands: HashMap<(Place, Key), Command>,
+    commands: HashMap<(KeyScope, Key), Command>,
 }
 
 impl Default for Keymap {
@@ -117,27 +117,27 @@ impl Keymap {
         (Keymap { commands: places.collect(), bindings }, complaints)
     }
 
-    pub fn command(&self, place: Place, key: Key) -> Option<Command> {
+    pub fn command(&self, place: KeyScope, key: Key) -> Option<Command> {
         if place.is_typed_in() && key.typed().is_some() {
             return None;
         }
         let find = |place| self.commands.get(&(place, key)).copied();
-        find(place).or_else(|| find(Place::Anywhere))
+        find(place).or_else(|| find(KeyScope::Anywhere))
     }
 
-    pub fn keys(&self, place: Place, command: Command) -> Vec<Key> {
+    pub fn keys(&self, place: KeyScope, command: Command) -> Vec<Key> {
         let here = self.here(place).filter(|binding| binding.command == command);
         here.flat_map(|binding| binding.keys.iter().copied()).collect()
     }
 
     /// Returns the name of the first key that triggers `command` in `place`.
-    pub fn key(&self, place: Place, command: Command) -> Option<String> {
+    pub fn key(&self, place: KeyScope, command: Command) -> Option<String> {
         self.keys(place, command).first().map(ToString::to_string)
     }
 
     /// Returns the keys of `place` with their descriptions, for the help. Keys with the same effect share a line,
     /// and keys that work everywhere come last. Leaves out disabled commands.
-    pub fn help(&self, place: Place, is_enabled: impl Fn(Command) -> bool) -> Vec<(String, &'static str)> {
+    pub fn help(&self, place: KeyScope, is_enabled: impl Fn(Command) -> bool) -> Vec<(String, &'static str)> {
         let enabled = self.here(place).filter(|binding| is_enabled(binding.command));
         let (mut own, mut general): (Vec<&Binding>, Vec<&Binding>) =
             enabled.partition(|binding| binding.place == place);
@@ -147,18 +147,18 @@ impl Keymap {
 
     /// Returns the keys of `place` except those that work everywhere, with their descriptions, for the help. Leaves
     /// out disabled commands.
-    pub fn own(&self, place: Place, is_enabled: impl Fn(Command) -> bool) -> Vec<(String, &'static str)> {
+    pub fn own(&self, place: KeyScope, is_enabled: impl Fn(Command) -> bool) -> Vec<(String, &'static str)> {
         described(self.bindings.iter().filter(|own| own.place == place && is_enabled(own.command)), place)
     }
 
-    fn here(&self, place: Place) -> impl Iterator<Item = &Binding> {
-        self.bindings.iter().filter(move |binding| binding.place == place || binding.place == Place::Anywhere)
+    fn here(&self, place: KeyScope) -> impl Iterator<Item = &Binding> {
+        self.bindings.iter().filter(move |binding| binding.place == place || binding.place == KeyScope::Anywhere)
     }
 }
 
 /// Groups the keys whose commands have the same description in `place`. Returns the keys and the description of each
 /// group.
-fn described<'b>(bindings: impl IntoIterator<Item = &'b Binding>, place: Place) -> Vec<(String, &'static str)> {
+fn described<'b>(bindings: impl IntoIterator<Item = &'b Binding>, place: KeyScope) -> Vec<(String, &'static str)> {
     let mut lines: Vec<(Vec<Key>, &'static str)> = Vec::new();
     for binding in bindings.into_iter().filter(|binding| !binding.keys.is_empty()) {
         let what = binding.command.description_in(place);
@@ -200,7 +200,7 @@ fn defaults(set: KeySet) -> Vec<Binding> {
 fn changed(defaults: &[Binding], wishes: &[Override], granted: &[bool]) -> Vec<Binding> {
     let mut bindings = defaults.to_vec();
     for (by, wish) in wishes.iter().enumerate().filter(|&(by, _)| granted[by]) {
-        let places: Vec<Place> = match wish.place {
+        let places: Vec<KeyScope> = match wish.place {
             Some(place) => vec![place],
             None => defaults.iter().filter(|old| old.command == wish.command).map(|old| old.place).collect(),
         };
@@ -222,7 +222,7 @@ fn changed(defaults: &[Binding], wishes: &[Override], granted: &[bool]) -> Vec<B
 fn clash(bindings: &[Binding]) -> Option<(usize, String)> {
     for (i, one) in bindings.iter().enumerate() {
         for other in &bindings[i + 1..] {
-            let meet = one.place == other.place || one.place == Place::Anywhere || other.place == Place::Anywhere;
+            let meet = one.place == other.place || one.place == KeyScope::Anywhere || other.place == KeyScope::Anywhere;
             let shared = one.keys.iter().find(|key| other.keys.contains(key));
             let (Some(key), true) = (shared, meet && one.command != other.command) else { continue };
             let (loser, winner) = if one.by > other.by { (one, other) } else { (other, one) };

@@ -2,19 +2,19 @@
 
 use crate::app::screen::{Context, Screen};
 use crate::frame::{Body, Popup, Section};
-use crate::keys::Place;
+use crate::keys::KeyScope;
 use crate::scene::signs;
 use sorcery_games::Table;
 
 /// Parts of the program with their own keys, and their descriptions.
-const PLACES: [(Place, &str); 7] = [
-    (Place::Table, "at the table"),
-    (Place::Text, "while you type a command"),
-    (Place::Menu, "in the lobby, in forms and in questions"),
-    (Place::Picker, "in lists"),
-    (Place::Replay, "in a replay"),
-    (Place::DeckBuilder, "in the deck builder"),
-    (Place::Lab, "in the Dominion lab"),
+const PLACES: [(KeyScope, &str); 7] = [
+    (KeyScope::Table, "at the table"),
+    (KeyScope::Text, "while you type a command"),
+    (KeyScope::Menu, "in the lobby, in forms and in questions"),
+    (KeyScope::Picker, "in lists"),
+    (KeyScope::Replay, "in a replay"),
+    (KeyScope::DeckBuilder, "in the deck builder"),
+    (KeyScope::Lab, "in the Dominion lab"),
 ];
 
 const MOUSE: [(&str, &str); 4] = [
@@ -31,8 +31,8 @@ pub fn help(screen: &dyn Screen, cx: &Context) -> Popup {
     let own = Section::new(format!("Keys: {}", screen.name().to_lowercase()), keys);
     let mut sections = screen.help();
     // While the user types a command, the list of commands is more helpful than keys.
-    sections.insert(if here == Place::Text { sections.len() } else { 0 }, own);
-    if matches!(here, Place::Table | Place::Text | Place::Replay) {
+    sections.insert(if here == KeyScope::Text { sections.len() } else { 0 }, own);
+    if matches!(here, KeyScope::Table | KeyScope::Text | KeyScope::Replay) {
         let body = screen.view(cx);
         let table = if let Body::Table(view) = &body { &*view.table } else { &Table::default() };
         sections.extend(signs::sections(cx.theme(), cx.depth, cx.settings.is_ascii(), table));
@@ -41,7 +41,8 @@ pub fn help(screen: &dyn Screen, cx: &Context) -> Popup {
     for (place, words) in PLACES.into_iter().filter(|(place, _)| *place != here) {
         // `Table` and `Text` are places on the same screen, so a command that is disabled in one is also disabled in
         // the other.
-        let same_screen = matches!((here, place), (Place::Table, Place::Text) | (Place::Text, Place::Table));
+        let same_screen =
+            matches!((here, place), (KeyScope::Table, KeyScope::Text) | (KeyScope::Text, KeyScope::Table));
         let keys = cx.keymap.own(place, |command| !same_screen || actions.is_enabled(command));
         sections.push(Section::new(format!("Keys {words}"), keys));
     }

@@ -1,7 +1,7 @@
 //! A list to choose from: the cursor moves by lines and pages, and typing narrows the list.
 
-use crate::app::screen::Event;
-use crate::frame::{Hit, Item, Menu};
+use crate::app::screen::ScreenEvent;
+use crate::frame::{Hit, Menu, MenuItem};
 use crate::keys::{Code, Command, Key};
 
 /// Number of lines by which Page Up and Page Down move the cursor of a list or scroll text.
@@ -33,14 +33,14 @@ impl List {
     }
 
     /// Returns a menu of these items with this list's cursor.
-    pub fn menu(&self, title: impl Into<String>, about: impl Into<String>, items: Vec<Item>) -> Menu {
+    pub fn menu(&self, title: impl Into<String>, about: impl Into<String>, items: Vec<MenuItem>) -> Menu {
         Menu { title: title.into(), about: about.into(), items, cursor: self.cursor, ..Menu::default() }
     }
 
     /// Moves the cursor among `items` items, or chooses the item under it.
-    pub fn event(&mut self, event: Event<'_>, items: usize) -> ListEvent {
+    pub fn event(&mut self, event: ScreenEvent<'_>, items: usize) -> ListEvent {
         let last = items.saturating_sub(1);
-        if let Event::Click(Hit::Item(item)) = event {
+        if let ScreenEvent::Click(Hit::Item(item)) = event {
             self.cursor = item.min(last);
             return ListEvent::Chosen;
         }
@@ -98,6 +98,6 @@ impl List {
             }
             _ => return false,
         };
-        self.event(Event::Command(command), last + 1) != ListEvent::Ignored
+        self.event(ScreenEvent::Command(command), last + 1) != ListEvent::Ignored
     }
 }

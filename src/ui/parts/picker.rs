@@ -1,8 +1,8 @@
 //! A filtered list with a preview of the selected entry.
 
 use super::list::{List, ListEvent};
-use crate::app::screen::Event;
-use crate::frame::{Hit, Item, Menu, PromptView};
+use crate::app::screen::ScreenEvent;
+use crate::frame::{Hit, Menu, MenuItem, PromptView};
 use crate::keys::{Code, Command, Key};
 
 /// The state of a picker: the filter, and the cursor among the matching entries.
@@ -27,15 +27,15 @@ impl Picker {
     }
 
     /// Moves the cursor to an entry, or to the first one if it isn't shown.
-    pub fn select(&mut self, entry: Option<usize>, items: &[Item]) {
+    pub fn select(&mut self, entry: Option<usize>, items: &[MenuItem]) {
         let place = self.shown(items).into_iter().position(|i| Some(i) == entry);
         self.list.cursor = place.unwrap_or(0);
     }
 
     /// Returns the indices of the matching entries. Entries whose name matches come first, the best match first.
     /// Entries with a match only in their detail follow.
-    pub fn shown(&self, items: &[Item]) -> Vec<usize> {
-        let rank = |(i, item): (usize, &Item)| match self.list.match_rank(&item.label) {
+    pub fn shown(&self, items: &[MenuItem]) -> Vec<usize> {
+        let rank = |(i, item): (usize, &MenuItem)| match self.list.match_rank(&item.label) {
             Some(rank) => Some((rank, i)),
             None => self.list.matches(&item.detail).then_some((usize::MAX, i)),
         };
@@ -47,31 +47,31 @@ impl Picker {
     }
 
     /// Returns the index of the entry under the cursor.
-    pub fn chosen(&self, items: &[Item]) -> Option<usize> {
+    pub fn chosen(&self, items: &[MenuItem]) -> Option<usize> {
         self.shown(items).get(self.list.cursor).copied()
     }
 
     /// Filters the list, moves the cursor, or chooses the entry under it. The first click on an entry selects it, and a
     /// second click chooses it.
-    pub fn event(&mut self, event: Event<'_>, items: &[Item]) -> ListEvent {
+    pub fn event(&mut self, event: ScreenEvent<'_>, items: &[MenuItem]) -> ListEvent {
         let last = self.shown(items).len().saturating_sub(1);
         match event {
-            Event::Key(key, None) if self.list.press(key, last) => ListEvent::Moved,
-            Event::Paste(text) => {
+            ScreenEvent::Key(key, None) if self.list.press(key, last) => ListEvent::Moved,
+            ScreenEvent::Paste(text) => {
                 let typed = text.chars().filter(|c| !c.is_control()).map(|c| Key::from(Code::Char(c)));
                 typed.for_each(|key| _ = self.list.press(key, last));
                 ListEvent::Moved
             }
-            Event::Command(Command::Back) if !self.list.text.is_empty() => {
+            ScreenEvent::Command(Command::Back) if !self.list.text.is_empty() => {
                 self.list = List::default();
                 ListEvent::Moved
             }
-            Event::Click(Hit::Item(item)) if item != self.list.cursor => {
+            ScreenEvent::Click(Hit::Item(item)) if item != self.list.cursor => {
                 self.list.cursor = item.min(last);
                 ListEvent::Moved
             }
             // Keep the cursor in the list, because entries may have disappeared.
-            Event::Settled => {
+            ScreenEvent::Settled => {
                 self.list.cursor = self.list.cursor.min(last);
                 ListEvent::Ignored
             }
@@ -80,7 +80,7 @@ impl Picker {
     }
 
     /// Returns a menu of the matching entries, with the filter above them.
-    pub fn menu(&self, title: impl Into<String>, about: impl Into<String>, items: &[Item]) -> Menu {
+    pub fn menu(&self, title: impl Into<String>, about: impl Into<String>, items: &[MenuItem]) -> Menu {
         let shown = self.shown(items).into_iter().map(|i| items[i].clone()).collect();
         let filter = Some((PromptView::filter(self.list.text.clone()), items.len()));
         Menu { filter, ..self.list.menu(title, about, shown) }

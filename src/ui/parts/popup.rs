@@ -2,7 +2,7 @@
 
 use super::list::PAGE;
 use crate::app::msg::Effect;
-use crate::app::screen::{Answer, cycled};
+use crate::app::screen::{DialogAnswer, cycled};
 use crate::frame::{Hint, Popup, PromptView};
 use crate::keys::{Code, Command, Key};
 
@@ -10,7 +10,7 @@ pub(crate) enum Pressed {
     /// The dialog stays open. Its text may have scrolled.
     Stays,
     Closed,
-    Answered(Answer),
+    Answered(DialogAnswer),
     /// The key opens the help above the dialog. When the help closes, the dialog returns.
     Helps,
     /// The dialog closes, and the screen below handles the key.
@@ -62,16 +62,16 @@ impl Popup {
                     // If the answers change the game, a digit only selects one, because the player may have meant it
                     // for the table. The same digit again chooses it.
                     Some(digit) if changes_game && digit == before => {
-                        return Pressed::Answered(Answer::Item(digit - 1));
+                        return Pressed::Answered(DialogAnswer::Item(digit - 1));
                     }
                     // Wait for another digit or Enter.
                     Some(typed) if changes_game || 10 * typed <= items.len() => (*number, *cursor) = (typed, typed - 1),
-                    Some(typed) => return Pressed::Answered(Answer::Item(typed - 1)),
+                    Some(typed) => return Pressed::Answered(DialogAnswer::Item(typed - 1)),
                 }
             }
-            (Some(Command::Choose), _) => return Pressed::Answered(Answer::Item(*cursor)),
-            (Some(Command::Back), _) => return Pressed::Answered(Answer::Back),
-            (Some(Command::Quit), _) => return Pressed::Answered(Answer::Quit),
+            (Some(Command::Choose), _) => return Pressed::Answered(DialogAnswer::Item(*cursor)),
+            (Some(Command::Back), _) => return Pressed::Answered(DialogAnswer::Back),
+            (Some(Command::Quit), _) => return Pressed::Answered(DialogAnswer::Quit),
             _ => {}
         }
         Pressed::Stays

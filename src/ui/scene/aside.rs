@@ -6,7 +6,7 @@ use crate::frame::{Hit, TableView};
 use crate::speech::tabulated;
 use crate::text::{columns, shorten_name, wrap};
 use crate::theme::Role;
-use crate::turns::{Turn, Turns};
+use crate::turns::{TurnSummary, Turns};
 use sorcery_games::table::{Cell, Line, plain, words_of};
 use sorcery_games::words::{capitalised, counted, in_full_stop, listed};
 use sorcery_games::{ChangeKind, Label, Tint, Touch};
@@ -246,17 +246,17 @@ impl<'f> Scene<'f> {
             let values = values.map(|(text, tint)| (Label::Text(format!("{text:>0$} ", TURN - 1)), tint));
             [name].into_iter().chain(values).collect()
         };
-        let number = |(n, turn): (usize, &Turn)| match n + 1 == shown.len() {
+        let number = |(n, turn): (usize, &TurnSummary)| match n + 1 == shown.len() {
             true => ("now".to_string(), Tint::Player),
             false => (turn.number.to_string(), Tint::Plain),
         };
         let mut lines = vec![row("turn", &mut shown.iter().enumerate().map(number))];
         if by > 0 {
-            let letter = |turn: &Turn| turn.seat.map_or(String::new(), |seat| letters[seat.index()].clone());
+            let letter = |turn: &TurnSummary| turn.seat.map_or(String::new(), |seat| letters[seat.index()].clone());
             lines.push(row("player", &mut shown.iter().map(|turn| (letter(turn), Tint::Player))));
         }
         for (seat, name) in names.iter().enumerate() {
-            let value = |turn: &Turn| {
+            let value = |turn: &TurnSummary| {
                 let (value, change) = turn.values.get(seat).copied().unwrap_or_default();
                 (value.to_string(), Tint::of_change(change.signum() as i8))
             };

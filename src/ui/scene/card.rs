@@ -1,7 +1,7 @@
 //! The layout of a place on the table: a card, a pile, a player, or the box of a panel.
 
 pub use super::line::NARROW;
-pub use super::parts::{Align, CardLayout, Part, What, chip_text, figure_text};
+pub use super::parts::{Align, CardLayout, Part, PartKind, chip_text, figure_text};
 use super::parts::{row, shortened};
 pub use super::rows::SIGN;
 use super::signs;
@@ -58,7 +58,7 @@ impl<'f> CardLayout<'f> {
             Cell::Seat(face) => seat::seat(&mut layout, face, highlight, size),
             Cell::Panel(panel) => {
                 let title = shorten(&panel.title.to_string(), inner.width.into());
-                layout.put(row(inner, 0), What::Name(title, Role::Title));
+                layout.put(row(inner, 0), PartKind::Name(title, Role::Title));
             }
         }
         if let (Some(n), false) = (highlight.target, matches!(cell, Cell::Card(_))) {
@@ -78,7 +78,7 @@ impl<'f> CardLayout<'f> {
         rest = Rect { x: 1, y: title, width: rest.width.saturating_sub(2), height: rest.height - title };
         if has_foot {
             rest.height = rest.height.saturating_sub(1);
-            self.put(Rect { y: rest.bottom(), height: 1, ..Rect::from(size) }, What::Foot);
+            self.put(Rect { y: rest.bottom(), height: 1, ..Rect::from(size) }, PartKind::Foot);
         }
         if !face.price.is_empty() {
             rest = self.price(face, rest);
@@ -88,7 +88,7 @@ impl<'f> CardLayout<'f> {
         for ((tint, emblem, text), n) in attached(face, bands, rest.width + 1).zip(0..) {
             // Extend the line for an attached card to the edge, so that the longest name fits on the smallest card.
             let area = Rect { y: rest.bottom() + n, height: 1, width: rest.width + 1, ..rest };
-            self.put(area, What::Attached(tint, emblem, text));
+            self.put(area, PartKind::Attached(tint, emblem, text));
         }
         let tag = match face.tally {
             Some(_) => self.several(face, rest),
@@ -121,18 +121,18 @@ impl<'f> CardLayout<'f> {
         let rooms = [area.width.saturating_sub(1 + beside), area.width.saturating_sub(1)];
         let lines = name_lines(&name, rooms.map(usize::from), most);
         let title = lines.len() as u16;
-        self.put(Rect { height: title, ..area }, What::Bar(face.tint));
+        self.put(Rect { height: title, ..area }, PartKind::Bar(face.tint));
         for (text, (n, beside)) in lines.into_iter().zip((0..).zip([beside].into_iter().chain(std::iter::repeat(0)))) {
             let line = Rect { x: 1, width: area.width.saturating_sub(1 + beside), ..row(area, n) };
-            self.put(line, What::Name(text, Role::Card(face.tint)));
+            self.put(line, PartKind::Name(text, Role::Card(face.tint)));
         }
         let right =
             |width: u16, after: u16| Rect { x: area.width.saturating_sub(width + after), width, height: 1, y: 0 };
         if cost > 0 {
-            self.put(right(cost, 0), What::Cost(&face.cost));
+            self.put(right(cost, 0), PartKind::Cost(&face.cost));
         }
         if let Some(n) = highlight.target {
-            self.put(right(number, cost), What::Target(n));
+            self.put(right(number, cost), PartKind::Target(n));
         }
         title
     }
@@ -146,7 +146,7 @@ impl<'f> CardLayout<'f> {
             let (mut x, total) = (area.x, texts.clone().sum::<u16>());
             let gap = u16::from(total + n <= area.width + 2);
             for (chip, width) in face.price.iter().zip(texts) {
-                self.put(Rect { x, width, height: 1.min(area.height), ..area }, What::Chip(chip, false));
+                self.put(Rect { x, width, height: 1.min(area.height), ..area }, PartKind::Chip(chip, false));
                 x += width + gap;
             }
             return Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
@@ -158,7 +158,7 @@ impl<'f> CardLayout<'f> {
         for (chip, i) in face.price.iter().zip(0..) {
             let (each, gap) = (width / columns, columns - 1);
             let (x, y) = (area.x + i % columns * each, area.y + i / columns * height);
-            self.put(Rect { x, y, width: each - gap, height }, What::Chip(chip, true));
+            self.put(Rect { x, y, width: each - gap, height }, PartKind::Chip(chip, true));
         }
         match beside {
             true => Rect { x: area.x + width, width: area.width - width + 1, ..area },
@@ -180,10 +180,10 @@ impl<'f> CardLayout<'f> {
         let height = lines.len() as u16;
         let picture = (area.height - height).min(HIGHEST_PICTURE).min(area.width / 2);
         let picture = if self.fits_picture(picture) && !face.emblem.is_empty() { picture } else { 0 };
-        self.put(Rect { height: picture, ..area }, What::Picture(face.emblem));
+        self.put(Rect { height: picture, ..area }, PartKind::Picture(face.emblem));
         let y = if picture > 0 { area.bottom() - height } else { area.y };
         let hidden = if lines.is_empty() { face.tag.as_ref() } else { None };
-        self.put(Rect { y, height, ..area }, What::Text(lines, Role::Text, Align::Left));
+        self.put(Rect { y, height, ..area }, PartKind::Text(lines, Role::Text, Align::Left));
         hidden
     }
 
@@ -195,7 +195,7 @@ impl<'f> CardLayout<'f> {
         let mut text = area;
         if self.fits_picture(each.height) {
             for (emblem, n) in face.emblems().zip(0..) {
-                self.put(Rect { x: each.x + n * each.width, ..each }, What::Picture(emblem));
+                self.put(Rect { x: each.x + n * each.width, ..each }, PartKind::Picture(emblem));
             }
             text = Rect { y: each.bottom(), height: words, ..area };
         } else if area.height > 1 {
@@ -217,11 +217,11 @@ impl<'f> CardLayout<'f> {
         let room = area.width.saturating_sub(before + after + 2);
         let edge = u16::from(columns(&words) == usize::from(room) + 2 && !words.contains(' '));
         if let Some((text, value)) = left {
-            self.put(Rect { x: 1, width: before, ..area }, What::Value(text, value, Align::Left));
+            self.put(Rect { x: 1, width: before, ..area }, PartKind::Value(text, value, Align::Left));
         }
         if let Some((text, value)) = right {
             let x = area.width.saturating_sub(after + 1) + edge;
-            self.put(Rect { x, width: after, ..area }, What::Value(text, value, Align::Right));
+            self.put(Rect { x, width: after, ..area }, PartKind::Value(text, value, Align::Right));
         }
         let text = match face.stack {
             0 | 1 if columns(&words) <= usize::from(room + 2 * edge) => words,
@@ -237,12 +237,12 @@ impl<'f> CardLayout<'f> {
     fn number(&mut self, n: u8, whole: Rect) {
         let width = columns(&n.to_string()) as u16 + 1;
         let name = self.parts.iter().find_map(|part| match &part.what {
-            What::Name(name, _) => Some((part.area.x + columns(name) as u16 + 1, part.area.y)),
+            PartKind::Name(name, _) => Some((part.area.x + columns(name) as u16 + 1, part.area.y)),
             _ => None,
         });
         let (x, y) = name.unwrap_or((whole.width, 0));
         let x = x.min(whole.width.saturating_sub(width));
-        self.put(Rect { x, y, width, height: 1 }.intersection(whole), What::Target(n));
+        self.put(Rect { x, y, width, height: 1 }.intersection(whole), PartKind::Target(n));
     }
 
     /// Lays out the note about a change: the preview of the next action or, if there is none, the last change. The note
@@ -253,13 +253,13 @@ impl<'f> CardLayout<'f> {
         let wide = columns(note) as u16;
         let lines = (0..whole.height).rev().map(|n| row(whole, n));
         let is_text = |part: &Part<'_>, y: u16| {
-            matches!(part.what, What::Text(_, Role::Text, _)) && part.extent(y, true).is_some()
+            matches!(part.what, PartKind::Text(_, Role::Text, _)) && part.extent(y, true).is_some()
         };
         let apart = lines.clone().filter(|line| !self.parts.iter().any(|part| is_text(part, line.y)));
         let gaps = apart.map(|line| self.gap(line, true)).chain(lines.map(|line| self.gap(line, false)));
         let free = { gaps }.find(|gap| gap.width >= wide.max(1));
         // If no line has room for the note, cover the values at the bottom of a card, because the note repeats them.
-        let has_foot = self.parts.iter().any(|part| part.what == What::Foot);
+        let has_foot = self.parts.iter().any(|part| part.what == PartKind::Foot);
         let last = if whole.height > 3 && !has_foot { 2 } else { 1 };
         let mut area = free.unwrap_or_else(|| row(whole, whole.height - last));
         // On a free place, a long note about a change may take two lines.
@@ -269,7 +269,7 @@ impl<'f> CardLayout<'f> {
             area.width = area.width.min(wide + 2);
             // The note covers a value completely or not at all.
             let covered = self.parts.iter().filter_map(|part| match &part.what {
-                What::Values(text, _) if part.area.y == area.y && part.area.x < area.right() => {
+                PartKind::Values(text, _) if part.area.y == area.y && part.area.x < area.right() => {
                     Some(part.area.x + columns(text) as u16)
                 }
                 _ => None,
@@ -277,7 +277,7 @@ impl<'f> CardLayout<'f> {
             area.width = covered.max().map_or(area.width, |end| area.width.max(end.saturating_sub(area.x)));
         }
         let lines = wrap(note, area.width.into(), area.height.into());
-        self.put(area, What::Remark(lines));
+        self.put(area, PartKind::Remark(lines));
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{CodeRow, Content, Grid, LogRow, Rect, Scene, broken, wrapped};
 use crate::chart::{Heat, SCALE};
-use crate::frame::{Hit, LabLine, LabView, Odds, Panel};
+use crate::frame::{Hit, LabLine, LabPanel, LabView, Odds};
 use crate::text::columns;
 use crate::theme::Role;
 use ratatui_core::layout::{Constraint, Layout, Margin};
@@ -53,11 +53,11 @@ fn in_lines(view: &LabView) -> Vec<String> {
     lines.extend(view.before.iter().map(|(text, _)| text.clone()));
     lines.push(view.panel_title.clone());
     match &view.panel {
-        Panel::Chart(chart) => lines.extend(chart.legend().into_iter().map(|(text, curve)| match curve {
+        LabPanel::Chart(chart) => lines.extend(chart.legend().into_iter().map(|(text, curve)| match curve {
             None => format!("{text}, in {}", chart.y_label),
             Some(_) => text,
         })),
-        Panel::Heat(heat) => {
+        LabPanel::Heat(heat) => {
             lines.push(heat.place().unwrap_or("copies per game".into()));
             lines.extend(heat.rows.iter().map(|row| {
                 let value = |(i, player): (usize, &String)| {
@@ -68,7 +68,7 @@ fn in_lines(view: &LabView) -> Vec<String> {
                 format!("{}: {}", row.name, values.join(", "))
             }));
         }
-        Panel::Empty | Panel::Transcript { .. } => {}
+        LabPanel::Empty | LabPanel::Transcript { .. } => {}
     }
     lines.retain(|line| !line.is_empty());
     lines
@@ -138,7 +138,7 @@ impl<'f> Scene<'f> {
         let mut lines: Vec<String> = in_lines(view).iter().flat_map(|line| wrapped(line, width)).collect();
         let most = area.height.saturating_sub(NOTES + EDITOR);
         let height = match view.panel {
-            Panel::Transcript { .. } => most,
+            LabPanel::Transcript { .. } => most,
             _ => most.min(lines.len() as u16),
         };
         let left = (lines.len() + 1).saturating_sub(height.into());
@@ -155,7 +155,7 @@ impl<'f> Scene<'f> {
         for (line, y) in lines.into_iter().zip(results.y..results.bottom()) {
             self.text(Rect { y, height: 1, ..results }, line, Role::Text);
         }
-        if let Panel::Transcript { .. } = view.panel {
+        if let LabPanel::Transcript { .. } = view.panel {
             let rest = Rect { y: results.y + texts, height: results.height - texts, ..results };
             self.panel(&view.panel, rest);
         }
@@ -258,13 +258,13 @@ impl<'f> Scene<'f> {
         self.panel(&view.panel, panel);
     }
 
-    fn panel(&mut self, panel: &'f Panel, area: Rect) {
+    fn panel(&mut self, panel: &'f LabPanel, area: Rect) {
         match panel {
-            Panel::Empty => {}
-            Panel::Chart(chart) if area.height >= 4 => self.put(area, Content::Chart(chart)),
-            Panel::Chart(_) => {}
-            Panel::Heat(heat) => self.heat(heat, area),
-            Panel::Transcript { lines, skip, across } => {
+            LabPanel::Empty => {}
+            LabPanel::Chart(chart) if area.height >= 4 => self.put(area, Content::Chart(chart)),
+            LabPanel::Chart(_) => {}
+            LabPanel::Heat(heat) => self.heat(heat, area),
+            LabPanel::Transcript { lines, skip, across } => {
                 let table = Columns::new(lines, area.width, *across);
                 let mut rows: Vec<LogRow<'f>> = Vec::new();
                 let mut cells = Vec::new();

@@ -1,6 +1,6 @@
 //! The layout of a place on the table as a single line of text, for the list layout of small screens.
 
-use super::parts::{Align, CardLayout, What, chip_text, figure_text, pips, shortened};
+use super::parts::{Align, CardLayout, PartKind, chip_text, figure_text, pips, shortened};
 use super::rows::{SIGN, title_columns};
 use super::seat;
 use super::{Rect, Size};
@@ -45,7 +45,7 @@ pub(super) fn line<'f>(layout: &mut CardLayout<'f>, cell: &'f Cell, highlight: &
         Cell::Panel(panel) => {
             let width = title_columns(panel);
             let title = wrap(&panel.title.to_string(), width.into(), size.height.into());
-            layout.put(Rect { width, height: size.height, ..area }, What::Text(title, Role::Title, Align::Left));
+            layout.put(Rect { width, height: size.height, ..area }, PartKind::Text(title, Role::Title, Align::Left));
         }
     }
 }
@@ -57,7 +57,7 @@ fn card<'f>(layout: &mut CardLayout<'f>, face: &'f CardFace, mut note: String, i
     let cost = columns(&figure_text(&face.cost)) as u16;
     if cost > 0 {
         right -= (cost + 2).min(area.width);
-        layout.put(Rect { x: right, width: cost + 2, ..area }, What::Cost(&face.cost));
+        layout.put(Rect { x: right, width: cost + 2, ..area }, PartKind::Cost(&face.cost));
         right = right.saturating_sub(1);
     }
     let width = usize::from(right.saturating_sub(area.x));
@@ -113,13 +113,13 @@ fn card<'f>(layout: &mut CardLayout<'f>, face: &'f CardFace, mut note: String, i
     let tag = face.tag.as_ref().map_or(String::new(), |tag| format!(" ({})", figure_text(tag)));
     let name = if columns(&name) + columns(&tag) <= room { name + &tag } else { shorten_name(&name, room) };
     let end = columns(&name);
-    layout.put(Rect { width: room as u16, ..area }, What::Name(name, Role::Card(face.tint)));
+    layout.put(Rect { width: room as u16, ..area }, PartKind::Name(name, Role::Card(face.tint)));
     let place = |from: usize| Rect { x: area.x + from as u16, width: room.saturating_sub(from) as u16, ..area };
     if is_short {
         let mut at = place(PRICE_COLUMN.min(room.saturating_sub(fixed)).max(end + 1));
         for chip in &face.price {
             let width = columns(&chip_text(chip)) as u16;
-            layout.put(Rect { width: width.min(at.width), ..at }, What::Chip(chip, false));
+            layout.put(Rect { width: width.min(at.width), ..at }, PartKind::Chip(chip, false));
             let taken = width + gap as u16;
             at = Rect { x: at.x + taken, width: at.width.saturating_sub(taken), ..at };
         }
@@ -171,7 +171,7 @@ fn player<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, note: &str, area:
     });
     let name = shorten_name(&name, room.saturating_sub(columns(&values)));
     let taken = columns(&name) as u16;
-    layout.put(Rect { width: taken.min(area.width), ..area }, What::Name(name, seat::role(face)));
+    layout.put(Rect { width: taken.min(area.width), ..area }, PartKind::Name(name, seat::role(face)));
     let rest = Rect { x: area.x + taken, width: area.width.saturating_sub(taken), ..area };
-    layout.put(rest, What::Values(values, Role::Text));
+    layout.put(rest, PartKind::Values(values, Role::Text));
 }

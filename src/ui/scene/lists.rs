@@ -1,7 +1,7 @@
 //! The layout of lists and forms, with a preview of the selected entry beside them.
 
 use super::{Content, Grid, Rect, Scene, Size, broken};
-use crate::frame::{Item, Menu};
+use crate::frame::{Menu, MenuItem};
 use crate::text::{columns, wrapped};
 use crate::theme::Role;
 use ratatui_core::layout::{Constraint, Layout, Margin};
@@ -165,7 +165,7 @@ impl<'f> Scene<'f> {
             }
             let item = match described || item.value.is_none() {
                 true => Cow::Borrowed(item),
-                false => Cow::Owned(Item { detail: String::new(), ..item.clone() }),
+                false => Cow::Owned(MenuItem { detail: String::new(), ..item.clone() }),
             };
             let column = if item.value.is_some() { label } else { columns(&item.label) as u16 + SIGN + GAP };
             self.item(row(y), item, (i, menu.cursor), column);
@@ -206,7 +206,7 @@ impl<'f> Scene<'f> {
     }
 }
 
-fn groups(items: &[Item]) -> u16 {
+fn groups(items: &[MenuItem]) -> u16 {
     let begins = |i: usize| !items[i].group.is_empty() && (i == 0 || items[i].group != items[i - 1].group);
     (0..items.len()).filter(|&i| begins(i)).count() as u16
 }

@@ -26,7 +26,7 @@ mod table;
 
 use crate::animation::Flash;
 use crate::chart::Chart;
-use crate::frame::{Body, Button, CodeLine, Curve, Frame, Hint, Hit, Item as MenuItem, Odds};
+use crate::frame::{Body, Button, CodeLine, Curve, Frame, Hint, Hit, MenuItem, Odds};
 use crate::frame::{Highlight, Popup, PromptView, ReplayProgress, under_cursor};
 use crate::text::{columns, with_values, wrapped};
 use crate::theme::Role;
@@ -71,7 +71,7 @@ impl Grid {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scene<'f> {
     /// The items to draw, the topmost last.
-    pub items: Vec<Item<'f>>,
+    pub items: Vec<SceneItem<'f>>,
     /// The index of the first item that belongs to the open dialog.
     pub top: Option<usize>,
     /// The areas that a pointer can hit, the topmost last.
@@ -82,7 +82,7 @@ pub struct Scene<'f> {
 
 /// An item to draw: its content and its area.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Item<'f> {
+pub struct SceneItem<'f> {
     pub area: Rect,
     pub content: Content<'f>,
 }
@@ -152,7 +152,7 @@ pub enum Content<'f> {
     /// The background of a dialog, with its title.
     Popup(&'f str),
     /// A page that can scroll: its items, its height, and the first row shown.
-    Page(Vec<Item<'f>>, u16, u16),
+    Page(Vec<SceneItem<'f>>, u16, u16),
 }
 
 /// A line in a text editor.
@@ -297,7 +297,7 @@ impl<'f> Scene<'f> {
 
     fn put(&mut self, area: Rect, content: Content<'f>) {
         if !area.is_empty() {
-            self.items.push(Item { area, content });
+            self.items.push(SceneItem { area, content });
         }
     }
 

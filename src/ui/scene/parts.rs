@@ -24,11 +24,11 @@ pub enum Align {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Part<'f> {
     pub area: Rect,
-    pub what: What<'f>,
+    pub what: PartKind<'f>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub enum What<'f> {
+pub enum PartKind<'f> {
     /// The background of a card's title.
     Bar(Tint),
     /// The background of the line of values at the bottom of a card.
@@ -65,11 +65,11 @@ impl Part<'_> {
         let Rect { x, width, .. } = self.area;
         let line = usize::from(y.checked_sub(self.area.y).filter(|line| *line < self.area.height)?);
         let (text, align) = match &self.what {
-            What::Foot | What::Picture(_) | What::Remark(_) => return None,
-            What::Text(_, _, Align::Centre) if !marks => return None,
-            What::Text(lines, _, align) => (lines.get(line)?, *align),
-            What::Name(text, _) | What::Values(text, _) => (text, Align::Left),
-            What::Value(text, _, align) => (text, *align),
+            PartKind::Foot | PartKind::Picture(_) | PartKind::Remark(_) => return None,
+            PartKind::Text(_, _, Align::Centre) if !marks => return None,
+            PartKind::Text(lines, _, align) => (lines.get(line)?, *align),
+            PartKind::Name(text, _) | PartKind::Values(text, _) => (text, Align::Left),
+            PartKind::Value(text, _, align) => (text, *align),
             _ => return Some((x, x + width)),
         };
         let wide = (columns(text) as u16).min(width);
@@ -95,7 +95,7 @@ impl<'f> CardLayout<'f> {
         self.picture > 0 && height >= self.picture
     }
 
-    pub(super) fn put(&mut self, area: Rect, what: What<'f>) {
+    pub(super) fn put(&mut self, area: Rect, what: PartKind<'f>) {
         if !area.is_empty() {
             self.parts.push(Part { area, what });
         }
@@ -118,7 +118,7 @@ impl<'f> CardLayout<'f> {
     }
 
     pub(super) fn text(&mut self, area: Rect, text: impl Into<String>, role: Role, align: Align) {
-        self.put(area, What::Text(vec![text.into()], role, align));
+        self.put(area, PartKind::Text(vec![text.into()], role, align));
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::aside::newest;
 use super::{Content, Rect, Scene, broken, wrapped};
-use crate::frame::{Button, Highlight, Hit, Item as MenuItem, TableView};
+use crate::frame::{Button, Highlight, Hit, MenuItem, TableView};
 use crate::speech::{Headings, detailed, facts, facts_in, said, tabulated};
 use crate::theme::Role;
 use ratatui_core::layout::{Constraint, Layout};

@@ -2,7 +2,7 @@
 
 use super::table::card_list;
 use super::{CellItem, Content, Grid, Indented, NO_HIGHLIGHT, Rect, Scene, Size, Tier, broken};
-use crate::frame::{BuilderView, Hit, Item as MenuItem, Menu, Popup};
+use crate::frame::{BuilderView, Hit, Menu, MenuItem, Popup};
 use crate::scene::blocks::doubled;
 use crate::text::{columns, wrap, wrapped};
 use crate::theme::Role;

@@ -2,7 +2,7 @@
 
 use super::Rect;
 use super::blocks::{DIGIT, LINES};
-use super::parts::{Align, CardLayout, What, row};
+use super::parts::{Align, CardLayout, PartKind, row};
 use crate::animation::role_of_value;
 use crate::frame::Highlight;
 use crate::text::{columns, shorten_name};
@@ -60,7 +60,7 @@ pub(super) fn seat<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, highligh
         Gauge::Fills(full) => format!("of {full} {}", face.values[0].0),
         _ => face.values[0].0.into(),
     };
-    layout.put(at, What::Large(large, face.emblems[0], role_of_value(face.values[0].0, Role::Title)));
+    layout.put(at, PartKind::Large(large, face.emblems[0], role_of_value(face.values[0].0, Role::Title)));
     let rest = Rect { x: digits + 1, y: top, width: size.width - digits - 1, height: LINES };
     // The player's further values form columns at the right, at the same positions for every player.
     for (fact, n) in facts.iter().zip(0..) {
@@ -68,14 +68,14 @@ pub(super) fn seat<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, highligh
             true => Rect { x: rest.x + n * FACT, y: LINES, height: 1, ..rest },
             false => Rect { x: rest.right() + 1 - (n / LINES + 1) * FACT, ..row(rest, n % LINES) },
         };
-        layout.put(Rect { width: FACT - 1, ..place }, What::Values(fact.into(), Role::Dim));
+        layout.put(Rect { width: FACT - 1, ..place }, PartKind::Values(fact.into(), Role::Dim));
     }
     let beside = if is_below { 0 } else { (facts.len() as u16).div_ceil(LINES) * FACT };
     let half = Rect { width: rest.width.saturating_sub(beside).min(GAUGE + BESIDE), ..rest };
-    layout.put(row(half, 0), What::Name(shorten_name(&name(face), half.width.into()), role(face)));
+    layout.put(row(half, 0), PartKind::Name(shorten_name(&name(face), half.width.into()), role(face)));
     let used =
         gauge(layout, face, Rect { width: half.width.saturating_sub(columns(&value) as u16 + 2), ..row(half, 1) });
-    layout.put(Rect { x: half.x + used, width: half.width - used, ..row(half, 1) }, What::Values(value, Role::Dim));
+    layout.put(Rect { x: half.x + used, width: half.width - used, ..row(half, 1) }, PartKind::Values(value, Role::Dim));
     dots(layout, face, row(half, 2));
 }
 
@@ -85,10 +85,10 @@ fn two_lines<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, facts: &str, h
     // The number that selects a target needs room after the name.
     let taken = columns(&name(face)).min(14) as u16 + if highlight.target.is_some() { 5 } else { 2 };
     let title = shorten_name(&name(face), usize::from(taken) - 1);
-    layout.put(Rect { width: taken, ..row(inner, 0) }, What::Name(title, role(face)));
+    layout.put(Rect { width: taken, ..row(inner, 0) }, PartKind::Name(title, role(face)));
     let value = words(&face.values[0]);
     let used = taken + columns(&value) as u16 + 1;
-    layout.put(Rect { x: 1 + taken, width: used - taken, ..row(inner, 0) }, What::Values(value, Role::Title));
+    layout.put(Rect { x: 1 + taken, width: used - taken, ..row(inner, 0) }, PartKind::Values(value, Role::Title));
     gauge(layout, face, Rect { x: 1 + used, width: inner.width.saturating_sub(used), ..row(inner, 0) });
     // If a value would be cut off, leave out the dots that show the player's second value.
     let second = words(&face.values[1]);
@@ -96,18 +96,18 @@ fn two_lines<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, facts: &str, h
     let used = match columns(&second) + columns(facts) + 2 + 2 * DOTS as usize <= at.width.into() {
         true => dots(layout, face, at),
         false => {
-            layout.put(at, What::Values(second.clone(), Role::Text));
+            layout.put(at, PartKind::Values(second.clone(), Role::Text));
             columns(&second) as u16
         }
     };
     let rest = Rect { x: at.x + used + 2, width: at.width.saturating_sub(used + 2), ..at };
-    layout.put(rest, What::Values(facts.into(), Role::Dim));
+    layout.put(rest, PartKind::Values(facts.into(), Role::Dim));
 }
 
 /// Lays out a player in a narrow place, with one line per value.
 fn column<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, whole: Rect) {
     let inner = Rect { x: 1, width: whole.width.saturating_sub(1), ..whole };
-    layout.put(row(inner, 0), What::Name(shorten_name(&name(face), inner.width.into()), role(face)));
+    layout.put(row(inner, 0), PartKind::Name(shorten_name(&name(face), inner.width.into()), role(face)));
     let all: Vec<String> = face.values.iter().chain(&face.facts).map(words).collect();
     let lines = inner.height.saturating_sub(1);
     let (mut y, mut rows) = (1, all.clone());
@@ -117,13 +117,13 @@ fn column<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, whole: Rect) {
         let large = face.values[0].1.to_string();
         layout.put(
             Rect { y, width: digits, height: LINES, ..inner },
-            What::Large(large, face.emblems[0], role_of_value(face.values[0].0, Role::Title)),
+            PartKind::Large(large, face.emblems[0], role_of_value(face.values[0].0, Role::Title)),
         );
         let rest = Rect { x: inner.x + digits, width: inner.width - digits, y, height: LINES };
         let first = face.values[0].0.to_string();
         let all = [first].into_iter().chain(all.into_iter().skip(1)).collect();
         for (text, n) in shared(face, all, rest.width.into(), LINES.into()).into_iter().zip(0..) {
-            layout.put(row(rest, n), What::Values(text, Role::Dim));
+            layout.put(row(rest, n), PartKind::Values(text, Role::Dim));
         }
         return;
     }
@@ -132,7 +132,7 @@ fn column<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, whole: Rect) {
         let digits = large.len() as u16 * DIGIT;
         layout.put(
             Rect { y, width: digits, height: LINES, ..inner },
-            What::Large(large, face.emblems[0], role_of_value(face.values[0].0, Role::Title)),
+            PartKind::Large(large, face.emblems[0], role_of_value(face.values[0].0, Role::Title)),
         );
         let beside = Rect { x: inner.x + digits, width: inner.width.saturating_sub(digits), ..row(inner, y + 1) };
         layout.text(beside, face.values[0].0, Role::Dim, Align::Left);
@@ -142,7 +142,7 @@ fn column<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, whole: Rect) {
     }
     for text in rows {
         let style = if y == 1 { Role::Title } else { Role::Dim };
-        layout.put(row(inner, y), What::Values(text, style));
+        layout.put(row(inner, y), PartKind::Values(text, style));
         y += 1;
     }
 }
@@ -172,7 +172,7 @@ fn gauge<'f>(layout: &mut CardLayout<'f>, face: &SeatFace, area: Rect) -> u16 {
     let (Gauge::Fills(full) | Gauge::Empties(full)) = face.gauge else { return 0 };
     let width = GAUGE.min(area.width);
     let part = face.values[0].1.clamp(0, full) as f32 / full.max(1) as f32;
-    layout.put(Rect { width, ..area }, What::Gauge(part, role_of_value(face.values[0].0, Role::Title)));
+    layout.put(Rect { width, ..area }, PartKind::Gauge(part, role_of_value(face.values[0].0, Role::Title)));
     width + 1
 }
 
@@ -185,8 +185,8 @@ fn dots<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, area: Rect) -> u16 
     let used = 2 * dots;
     layout.put(
         Rect { width: used, ..area },
-        What::Dots(dots, face.emblems[1], role_of_value(face.values[1].0, Role::Text)),
+        PartKind::Dots(dots, face.emblems[1], role_of_value(face.values[1].0, Role::Text)),
     );
-    layout.put(Rect { x: area.x + used, width: area.width - used, ..area }, What::Values(text, Role::Text));
+    layout.put(Rect { x: area.x + used, width: area.width - used, ..area }, PartKind::Values(text, Role::Text));
     used + wide
 }

@@ -1,9 +1,9 @@
 //! The deck builder: the filtered cards on one side, the deck on the other.
 
 use crate::app::msg::Effect;
-use crate::app::screen::{Actions, Answer, Context, Event, Screen};
+use crate::app::screen::{Actions, Context, DialogAnswer, Screen, ScreenEvent};
 use crate::frame::{Body, BuilderView, Curve, Hit};
-use crate::keys::{Code, Command, Key, Place};
+use crate::keys::{Code, Command, Key, KeyScope};
 use crate::parts::list::{List, ListEvent};
 use sorcery_games::{CardFace, Cell, words};
 use sorcery_session::GameInfo;
@@ -111,7 +111,7 @@ impl Builder {
                 cx.ask("Leave without saving the deck?", &["Stay", "Leave"]);
             }
             Command::Back => cx.back(),
-            _ => return self.list.event(Event::Command(command), self.shown().len()) != ListEvent::Ignored,
+            _ => return self.list.event(ScreenEvent::Command(command), self.shown().len()) != ListEvent::Ignored,
         }
         true
     }
@@ -134,13 +134,13 @@ impl Screen for Builder {
         "Deck builder"
     }
 
-    fn place(&self) -> Place {
-        Place::DeckBuilder
+    fn place(&self) -> KeyScope {
+        KeyScope::DeckBuilder
     }
 
     fn actions<'c>(&self, cx: &'c Context) -> Actions<'c> {
         use Command::{AddCard, Back, Help, RemoveCard, Rename, Save};
-        let actions = Actions::new(cx, Place::DeckBuilder, &[AddCard, RemoveCard, Save, Rename, Back, Help]);
+        let actions = Actions::new(cx, KeyScope::DeckBuilder, &[AddCard, RemoveCard, Save, Rename, Back, Help]);
         actions.typed("letters", "filter", 1)
     }
 
@@ -163,20 +163,20 @@ impl Screen for Builder {
         })
     }
 
-    fn event(&mut self, event: Event<'_>, cx: &mut Context) -> bool {
+    fn event(&mut self, event: ScreenEvent<'_>, cx: &mut Context) -> bool {
         match event {
-            Event::Key(_, Some(Command::Save)) if self.naming => self.named(cx),
-            Event::Key(key, _) if self.naming => self.rename(key, cx),
-            Event::Key(key, None) => return self.list.press(key, self.shown().len().saturating_sub(1)),
-            Event::Key(..) => return false,
-            Event::Click(Hit::Item(item)) if self.list.cursor == item => self.add(true),
-            Event::Click(Hit::Item(item)) => self.list.cursor = item,
-            Event::Answer(answer) => match (answer, std::mem::take(&mut self.replaces)) {
-                (Answer::Item(1), true) => self.keep(cx),
-                (Answer::Item(1), false) => cx.back(),
+            ScreenEvent::Key(_, Some(Command::Save)) if self.naming => self.named(cx),
+            ScreenEvent::Key(key, _) if self.naming => self.rename(key, cx),
+            ScreenEvent::Key(key, None) => return self.list.press(key, self.shown().len().saturating_sub(1)),
+            ScreenEvent::Key(..) => return false,
+            ScreenEvent::Click(Hit::Item(item)) if self.list.cursor == item => self.add(true),
+            ScreenEvent::Click(Hit::Item(item)) => self.list.cursor = item,
+            ScreenEvent::Answer(answer) => match (answer, std::mem::take(&mut self.replaces)) {
+                (DialogAnswer::Item(1), true) => self.keep(cx),
+                (DialogAnswer::Item(1), false) => cx.back(),
                 _ => {}
             },
-            Event::Command(command) => return self.command(command, cx),
+            ScreenEvent::Command(command) => return self.command(command, cx),
             _ => return self.list.event(event, self.shown().len()) != ListEvent::Ignored,
         }
         true

@@ -1,10 +1,10 @@
 //! The screen that compares two moves: a list of the legal moves next to the results of two of them.
 
 use crate::app::msg::{Msg, StopOnDrop, Task};
-use crate::app::screen::{Actions, Context, Event, Screen};
+use crate::app::screen::{Actions, Context, Screen, ScreenEvent};
 use crate::chart::{Chart, Legend, Series};
-use crate::frame::{Body, Item, Menu};
-use crate::keys::{Command, Place};
+use crate::frame::{Body, Menu, MenuItem};
+use crate::keys::{Command, KeyScope};
 use crate::parts::list::ListEvent;
 use crate::parts::picker::Picker;
 use sorcery_games::table::plain;
@@ -19,7 +19,7 @@ const RANGES: i32 = 20;
 pub struct Compare {
     session: Match,
     /// The legal moves. Each label is the command to type, and the detail describes the move in words.
-    items: Vec<Item>,
+    items: Vec<MenuItem>,
     /// The keys of the moves in `items`. Two commands with the same effect have the same key.
     keys: Vec<Option<u64>>,
     picker: Picker,
@@ -49,7 +49,7 @@ impl Compare {
                 keys.push(key);
                 let detail = session.phrases(std::slice::from_ref(&option.line), to).join(", ");
                 let detail = if detail.starts_with('`') { option.button } else { detail };
-                items.push(Item::new(option.line, detail));
+                items.push(MenuItem::new(option.line, detail));
             }
         }
         let (stop, picker) = (StopOnDrop::default(), Picker::default());
@@ -126,8 +126,8 @@ impl Screen for Compare {
         "What if"
     }
 
-    fn place(&self) -> Place {
-        Place::Picker
+    fn place(&self) -> KeyScope {
+        KeyScope::Picker
     }
 
     fn title(&self, _cx: &Context) -> [String; 3] {
@@ -140,7 +140,7 @@ impl Screen for Compare {
     }
 
     fn actions<'c>(&self, cx: &'c Context) -> Actions<'c> {
-        let actions = Actions::new(cx, Place::Picker, &[Command::Choose, Command::Back, Command::Help]);
+        let actions = Actions::new(cx, KeyScope::Picker, &[Command::Choose, Command::Back, Command::Help]);
         actions.label(Command::Choose, "compare with A")
     }
 
@@ -154,9 +154,9 @@ impl Screen for Compare {
         Body::Menu(Menu { preview: self.preview(), chart, ..menu })
     }
 
-    fn event(&mut self, event: Event<'_>, cx: &mut Context) -> bool {
+    fn event(&mut self, event: ScreenEvent<'_>, cx: &mut Context) -> bool {
         match event {
-            Event::Message(Msg::Compared(of, found)) if self.stop.is(of) => {
+            ScreenEvent::Message(Msg::Compared(of, found)) if self.stop.is(of) => {
                 let found = found.clone().map(|found| if self.swapped { found.swapped() } else { found });
                 if let (Ok(found), None) = (&found, &self.found) {
                     let a = self.items.iter().position(|item| item.label == found.lines[0]);

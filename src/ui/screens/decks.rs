@@ -1,9 +1,9 @@
 //! The list of the user's decks, with an entry for a new one.
 
 use super::builder::Builder;
-use crate::app::screen::{Context, Event, Screen};
-use crate::frame::{Body, Curve, Item, Menu};
-use crate::keys::Place;
+use crate::app::screen::{Context, Screen, ScreenEvent};
+use crate::frame::{Body, Curve, Menu, MenuItem};
+use crate::keys::KeyScope;
 use crate::parts::list::ListEvent;
 use crate::parts::picker::Picker;
 use sorcery_games::Tint;
@@ -15,21 +15,21 @@ use sorcery_session::roster::ROSTER;
 const NEW: &str = "Type to find cards. Enter adds one.\n\nYou can choose saved decks for a new game.";
 
 #[derive(Debug, Default)]
-pub struct Decks {
+pub struct DecksScreen {
     picker: Picker,
 }
 
-impl Decks {
+impl DecksScreen {
     /// Returns the name and text of the selected deck, or `None` for a new deck.
     fn chosen<'c>(&self, cx: &'c Context) -> Option<&'c (String, String)> {
         let chosen = self.picker.chosen(&self.items(cx))?;
         chosen.checked_sub(1).and_then(|i| cx.library.decks.get(i))
     }
 
-    fn items(&self, cx: &Context) -> Vec<Item> {
+    fn items(&self, cx: &Context) -> Vec<MenuItem> {
         let cards = |text: &str| counted(text.lines().filter(|line| !line.trim().is_empty()).count(), "card");
-        let own = cx.library.decks.iter().map(|(name, text)| Item::new(name, cards(text)));
-        [Item::new("New deck", "")].into_iter().chain(own).collect()
+        let own = cx.library.decks.iter().map(|(name, text)| MenuItem::new(name, cards(text)));
+        [MenuItem::new("New deck", "")].into_iter().chain(own).collect()
     }
 
     fn choose(&self, cx: &mut Context) {
@@ -41,13 +41,13 @@ impl Decks {
     }
 }
 
-impl Screen for Decks {
+impl Screen for DecksScreen {
     fn name(&self) -> &'static str {
         "Decks"
     }
 
-    fn place(&self) -> Place {
-        Place::Picker
+    fn place(&self) -> KeyScope {
+        KeyScope::Picker
     }
 
     fn view(&self, cx: &Context) -> Body {
@@ -69,14 +69,14 @@ impl Screen for Decks {
         })
     }
 
-    fn event(&mut self, event: Event<'_>, cx: &mut Context) -> bool {
+    fn event(&mut self, event: ScreenEvent<'_>, cx: &mut Context) -> bool {
         match self.picker.event(event, &self.items(cx)) {
             ListEvent::Chosen => self.choose(cx),
             ListEvent::Back => cx.home(),
             ListEvent::Moved => {}
             ListEvent::Ignored => {
                 // The deck builder may have changed the order of the decks.
-                if let Event::Resumed = event {
+                if let ScreenEvent::Resumed = event {
                     self.picker = Picker::default();
                 }
                 return false;

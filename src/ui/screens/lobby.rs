@@ -1,19 +1,19 @@
 //! The lobby, the first screen. To add an entry, add an item to `entries`.
 
-use super::decks::Decks;
+use super::decks::DecksScreen;
 use super::lab::Lab;
-use super::mistakes::Mistakes;
+use super::mistakes::MistakesScreen;
 use super::puzzles::Puzzles;
-use super::rules::Rules;
+use super::rules::RulesScreen;
 use super::saved::SavedGames;
 use super::settings::SettingsList;
-use super::setup::Setup;
+use super::setup::SetupScreen;
 use super::table::lesson_header;
 use crate::app::msg::Effect;
-use crate::app::screen::{Actions, Answer, Context, Event, Screen};
+use crate::app::screen::{Actions, Context, DialogAnswer, Screen, ScreenEvent};
 use crate::areas::ItemAreas;
-use crate::frame::{Body, Item, Menu, Popup};
-use crate::keys::{Command, Place};
+use crate::frame::{Body, Menu, MenuItem, Popup};
+use crate::keys::{Command, KeyScope};
 use crate::parts::help::help;
 use crate::parts::list::{List, ListEvent};
 use crate::storage::LISTED;
@@ -48,13 +48,13 @@ enum Question {
 type Act = Box<dyn FnOnce(&mut Lobby, &mut Context)>;
 
 struct Entry {
-    item: Item,
+    item: MenuItem,
     act: Act,
 }
 
 impl Entry {
     fn new(label: &str, detail: impl Into<String>, act: impl FnOnce(&mut Lobby, &mut Context) + 'static) -> Self {
-        Entry { item: Item::new(label, detail), act: Box::new(act) }
+        Entry { item: MenuItem::new(label, detail), act: Box::new(act) }
     }
 
     fn tile(mut self, game: Option<&GameInfo>) -> Self {
@@ -77,7 +77,7 @@ fn entries(cx: &Context) -> Vec<Entry> {
                 lobby.asked = Some(Question::Lab(listed));
                 cx.ask(format!("{}: what would you like to do?", listed.title), &PLAY_OR_LAB);
             }
-            false => cx.go(Setup::new(listed, cx)),
+            false => cx.go(SetupScreen::new(listed, cx)),
         });
         game.tile(Some(listed))
     }));
@@ -106,7 +106,7 @@ fn entries(cx: &Context) -> Vec<Entry> {
     entries.push(Entry::new("Replays", watched, |_, cx| cx.go(SavedGames::over())));
     if replays > 0 {
         entries.push(Entry::new("Mistakes", "and record", |_, cx| {
-            let mistakes = Mistakes::new(cx);
+            let mistakes = MistakesScreen::new(cx);
             cx.go(mistakes);
         }));
     }
@@ -116,8 +116,8 @@ fn entries(cx: &Context) -> Vec<Entry> {
     };
     let theme = format!("theme {}", cx.theme_name());
     entries.extend([
-        Entry::new("Decks", decks, |_, cx| cx.go(Decks::default())),
-        Entry::new("Rules", "of all games", |_, cx| cx.open(Rules::of(None))),
+        Entry::new("Decks", decks, |_, cx| cx.go(DecksScreen::default())),
+        Entry::new("Rules", "of all games", |_, cx| cx.open(RulesScreen::of(None))),
         Entry::new("Settings", theme, |_, cx| cx.open(SettingsList::default())),
         Entry::new("Help", "keys and commands", |lobby, cx| cx.popup = Some(help(lobby, cx))),
         Entry::new("Quit", "", |_, cx| cx.effect(Effect::Quit)),
@@ -150,7 +150,7 @@ impl Screen for Lobby {
 
     fn actions<'c>(&self, cx: &'c Context) -> Actions<'c> {
         use Command::{Back, Choose, Delete, Down, Help, Left, Lobby, Right, Save, Up};
-        let actions = Actions::new(cx, Place::Menu, &[Choose, Down, Right, Back, Help]);
+        let actions = Actions::new(cx, KeyScope::Menu, &[Choose, Down, Right, Back, Help]);
         let actions = actions.pair([Up, Down], "move").pair([Left, Right], "across").sideways(Right);
         // The lobby is the bottom screen, so Back can't close it. Back selects the last entry, which quits.
         actions.label(Back, "quit").without(&[Save, Lobby, Delete])
@@ -169,20 +169,20 @@ impl Screen for Lobby {
         })
     }
 
-    fn event(&mut self, event: Event<'_>, cx: &mut Context) -> bool {
-        if let Event::Answer(answer) = event {
+    fn event(&mut self, event: ScreenEvent<'_>, cx: &mut Context) -> bool {
+        if let ScreenEvent::Answer(answer) = event {
             match (self.asked.take(), answer) {
-                (Some(Question::Puzzles), Answer::Item(chosen)) => {
+                (Some(Question::Puzzles), DialogAnswer::Item(chosen)) => {
                     puzzled().nth(chosen).into_iter().for_each(|listed| cx.go(Puzzles::new(listed.name, cx)));
                 }
-                (Some(Question::Lab(listed)), Answer::Item(0)) => cx.go(Setup::new(listed, cx)),
-                (Some(Question::Lab(_)), Answer::Item(_)) => cx.go(Lab::new(cx)),
+                (Some(Question::Lab(listed)), DialogAnswer::Item(0)) => cx.go(SetupScreen::new(listed, cx)),
+                (Some(Question::Lab(_)), DialogAnswer::Item(_)) => cx.go(Lab::new(cx)),
                 _ => {}
             }
             return true;
         }
         let entries = entries(cx);
-        if let Event::Command(_) | Event::Click(_) | Event::Wheel(_) = event {
+        if let ScreenEvent::Command(_) | ScreenEvent::Click(_) | ScreenEvent::Wheel(_) = event {
             self.list.cursor = self.cursor(&entries, cx);
             cx.first_start = false;
         }

@@ -1,10 +1,10 @@
 //! The list of mistakes in all saved games, grouped by cause. Choosing a group opens its mistakes as exercises.
 
 use crate::app::msg::{Effect, Msg, StopOnDrop, Task};
-use crate::app::screen::{Context, Event, Screen};
-use crate::frame::{Body, Item, Menu};
+use crate::app::screen::{Context, Screen, ScreenEvent};
+use crate::frame::{Body, Menu, MenuItem};
 use crate::parts::list::{List, ListEvent};
-use crate::screens::record::Record;
+use crate::screens::record::RecordScreen;
 use crate::storage::Unsolved;
 use sorcery_games::table::plain;
 use sorcery_games::words::{capitalised, counted};
@@ -14,7 +14,7 @@ use std::path::PathBuf;
 const ALL: &str = "all mistakes";
 
 #[derive(Debug, Default)]
-pub struct Mistakes {
+pub struct MistakesScreen {
     list: List,
     /// All mistakes, the costliest first. `None` until the files are read.
     all: Option<Vec<Unsolved>>,
@@ -24,11 +24,11 @@ pub struct Mistakes {
     started: bool,
 }
 
-impl Mistakes {
+impl MistakesScreen {
     /// Opens the list of mistakes, and requests that they be read from the files of the saved games.
     pub fn new(cx: &mut Context) -> Self {
         cx.effect(Effect::ReadMistakes);
-        Mistakes::default()
+        MistakesScreen::default()
     }
 
     /// Returns the groups of mistakes: all of them, then one group for each cause.
@@ -38,7 +38,7 @@ impl Mistakes {
         everything.into_iter().chain(Unsolved::groups(all)).collect()
     }
 
-    fn choose(&mut self, event: Event<'_>) -> ListEvent {
+    fn choose(&mut self, event: ScreenEvent<'_>) -> ListEvent {
         let groups = self.groups().len();
         self.list.event(event, groups + 1)
     }
@@ -55,7 +55,7 @@ fn described((cause, group): &(&str, Vec<&Unsolved>)) -> Vec<Line> {
     lines
 }
 
-impl Screen for Mistakes {
+impl Screen for MistakesScreen {
     fn name(&self) -> &'static str {
         "Mistakes"
     }
@@ -65,9 +65,9 @@ impl Screen for Mistakes {
         let item = |(cause, group): &(&str, Vec<&Unsolved>)| {
             let cost = group.iter().map(|mistake| mistake.cost()).sum::<f64>() / group.len() as f64;
             let detail = format!("{}, mean loss {:.0} %", counted(group.len(), "mistake"), 100.0 * cost);
-            Item::new(capitalised(cause), detail)
+            MenuItem::new(capitalised(cause), detail)
         };
-        let items = groups.iter().map(item).chain([Item::new("Record", "wins and trends")]).collect();
+        let items = groups.iter().map(item).chain([MenuItem::new("Record", "wins and trends")]).collect();
         let about = match (&self.all, self.unjudged.len(), groups.is_empty()) {
             (None, ..) => "Reading the saved games...".into(),
             (_, 0, true) => "No mistakes that cost 10 % or more are left.".into(),
@@ -80,31 +80,31 @@ impl Screen for Mistakes {
         })
     }
 
-    fn event(&mut self, event: Event<'_>, cx: &mut Context) -> bool {
+    fn event(&mut self, event: ScreenEvent<'_>, cx: &mut Context) -> bool {
         match event {
-            Event::Message(Msg::Mistakes(all, unjudged)) => {
+            ScreenEvent::Message(Msg::Mistakes(all, unjudged)) => {
                 self.all = Some(all.clone());
                 if !self.started {
                     self.unjudged.clone_from(unjudged);
                 }
             }
-            Event::Message(Msg::GameJudged(of, path, verdicts)) if self.stop.is(of) => {
+            ScreenEvent::Message(Msg::GameJudged(of, path, verdicts)) if self.stop.is(of) => {
                 self.unjudged.retain(|left| left != path);
                 if !verdicts.is_empty() {
                     cx.effect(Effect::SaveReview(path.clone(), verdicts.clone()));
                     cx.effect(Effect::ReadMistakes);
                 }
             }
-            Event::Message(Msg::Exercises(exercises)) => cx.retry(exercises.clone()),
-            Event::Resumed => cx.effect(Effect::ReadMistakes),
-            Event::Settled => self.list.cursor = self.list.cursor.min(self.groups().len()),
+            ScreenEvent::Message(Msg::Exercises(exercises)) => cx.retry(exercises.clone()),
+            ScreenEvent::Resumed => cx.effect(Effect::ReadMistakes),
+            ScreenEvent::Settled => self.list.cursor = self.list.cursor.min(self.groups().len()),
             _ => match self.choose(event) {
                 ListEvent::Chosen => {
                     let slip = |mistake: &&Unsolved| Some((mistake.path.clone(), mistake.verdict.mistake()?.action));
                     match self.groups().get(self.list.cursor) {
                         Some((_, group)) => cx.effect(Effect::ReadExercises(group.iter().filter_map(slip).collect())),
                         None => {
-                            let record = Record::new(cx);
+                            let record = RecordScreen::new(cx);
                             cx.open(record);
                         }
                     }

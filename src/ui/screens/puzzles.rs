@@ -1,9 +1,9 @@
 //! The puzzles of a game, with their grades and the player's results.
 
-use super::table::{Table, practice};
-use crate::app::screen::{Context, Event, Screen};
-use crate::frame::{Body, Item, Menu};
-use crate::keys::Place;
+use super::table::{TableScreen, practice};
+use crate::app::screen::{Context, Screen, ScreenEvent};
+use crate::frame::{Body, Menu, MenuItem};
+use crate::keys::KeyScope;
 use crate::parts::list::ListEvent;
 use crate::parts::picker::Picker;
 use crate::scene::reading::table_in_words;
@@ -51,11 +51,11 @@ impl Puzzles {
         });
     }
 
-    fn items(&self, cx: &Context) -> Vec<Item> {
+    fn items(&self, cx: &Context) -> Vec<MenuItem> {
         let practice = self.all.first().map(|first| practice(first.game, cx)).unwrap_or_default();
         let item = |puzzle: &Puzzle| {
             let standing = practice.standing(puzzle).in_words();
-            Item::new(format!("Puzzle {}", puzzle.number), format!("{}  {standing}", puzzle.stars()))
+            MenuItem::new(format!("Puzzle {}", puzzle.number), format!("{}  {standing}", puzzle.stars()))
         };
         self.all.iter().map(item).collect()
     }
@@ -70,8 +70,8 @@ impl Screen for Puzzles {
         "Puzzles"
     }
 
-    fn place(&self) -> Place {
-        Place::Picker
+    fn place(&self) -> KeyScope {
+        KeyScope::Picker
     }
 
     fn view(&self, cx: &Context) -> Body {
@@ -81,14 +81,14 @@ impl Screen for Puzzles {
         Body::Menu(Menu { preview, ..self.picker.menu(title, about, &self.items(cx)) })
     }
 
-    fn event(&mut self, event: Event<'_>, cx: &mut Context) -> bool {
-        if let Event::Resumed = event {
+    fn event(&mut self, event: ScreenEvent<'_>, cx: &mut Context) -> bool {
+        if let ScreenEvent::Resumed = event {
             self.select_next(cx);
             return true;
         }
         match self.picker.event(event, &self.items(cx)) {
             ListEvent::Chosen => {
-                let chosen = self.chosen(cx).and_then(|puzzle| Table::of_puzzle(*puzzle, cx));
+                let chosen = self.chosen(cx).and_then(|puzzle| TableScreen::of_puzzle(*puzzle, cx));
                 chosen.into_iter().for_each(|table| cx.open(table));
             }
             ListEvent::Back => cx.home(),

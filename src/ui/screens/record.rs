@@ -1,33 +1,33 @@
 //! The record of all finished games: wins, streaks and trends by game and opponent.
 
 use crate::app::msg::{Effect, Msg};
-use crate::app::screen::{Actions, Context, Event, Screen};
+use crate::app::screen::{Actions, Context, Screen, ScreenEvent};
 use crate::chart::{Chart, Series};
-use crate::frame::{Body, Item, Menu};
-use crate::keys::{Command, Place};
+use crate::frame::{Body, Menu, MenuItem};
+use crate::keys::{Command, KeyScope};
 use crate::parts::list::{List, ListEvent};
-use crate::storage::{Played, Standing, WINDOW, standings};
+use crate::storage::{PlayedGame, Standing, WINDOW, standings};
 use sorcery_games::table::plain;
 use sorcery_games::{Label, Line, Tint};
 
 #[derive(Debug, Default)]
-pub struct Record {
+pub struct RecordScreen {
     list: List,
     /// All finished games, the oldest first. `None` until the file is read.
-    played: Option<Vec<Played>>,
+    played: Option<Vec<PlayedGame>>,
 }
 
-impl Record {
+impl RecordScreen {
     /// Opens the record of finished games, and requests that the games be read from the record's file.
     pub fn new(cx: &mut Context) -> Self {
         cx.effect(Effect::ReadRecord);
-        Record::default()
+        RecordScreen::default()
     }
 }
 
 /// Returns the chart of the win rate and the average loss per turn, both averaged over the last [`WINDOW`] games.
 fn chart(standing: &Standing<'_>) -> Option<Chart> {
-    let rates = |value: &dyn Fn(&Played) -> Option<f64>| {
+    let rates = |value: &dyn Fn(&PlayedGame) -> Option<f64>| {
         let values: Vec<Option<f64>> = standing.played.iter().map(|game| value(game)).collect();
         let mean = |end: usize| {
             let known: Vec<f64> = values[end.saturating_sub(WINDOW)..end].iter().flatten().copied().collect();
@@ -49,13 +49,13 @@ fn chart(standing: &Standing<'_>) -> Option<Chart> {
     })
 }
 
-impl Screen for Record {
+impl Screen for RecordScreen {
     fn name(&self) -> &'static str {
         "Record"
     }
 
     fn actions<'c>(&self, cx: &'c Context) -> Actions<'c> {
-        Actions::new(cx, Place::Menu, &[Command::Back, Command::Help])
+        Actions::new(cx, KeyScope::Menu, &[Command::Back, Command::Help])
     }
 
     fn view(&self, _cx: &Context) -> Body {
@@ -66,7 +66,7 @@ impl Screen for Record {
             let title: Line = vec![(Label::Text(standing.title.clone()), Tint::Gold)];
             std::iter::once(title).chain(standing.details().into_iter().map(plain)).collect()
         };
-        let items = standings.iter().map(|standing| Item::new(&standing.title, standing.summary())).collect();
+        let items = standings.iter().map(|standing| MenuItem::new(&standing.title, standing.summary())).collect();
         Body::Menu(Menu {
             preview: chosen.map_or_else(Vec::new, preview),
             chart: chosen.and_then(chart).map(Box::new),
@@ -74,9 +74,9 @@ impl Screen for Record {
         })
     }
 
-    fn event(&mut self, event: Event<'_>, cx: &mut Context) -> bool {
+    fn event(&mut self, event: ScreenEvent<'_>, cx: &mut Context) -> bool {
         match event {
-            Event::Message(Msg::Record(played)) => self.played = Some(played.clone()),
+            ScreenEvent::Message(Msg::Record(played)) => self.played = Some(played.clone()),
             _ => {
                 let standings = standings(self.played.as_deref().unwrap_or_default()).len();
                 match self.list.event(event, standings) {

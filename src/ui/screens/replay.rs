@@ -2,16 +2,16 @@
 
 use crate::animation::FRAME;
 use crate::app::msg::{Effect, Msg, StopOnDrop, Task};
-use crate::app::screen::{Actions, Context, Event, Screen};
+use crate::app::screen::{Actions, Context, Screen, ScreenEvent};
 use crate::board::Board;
 use crate::board::focus::Cursor;
 use crate::chart::WinCurve;
 use crate::frame::{Body, Hit, LessonView, Popup, ReplayProgress, Section};
-use crate::keys::{Command, Place};
+use crate::keys::{Command, KeyScope};
 use crate::parts::list::PAGE;
 use crate::review::{JUDGING, Review, reader};
 use crate::screens::compare::Compare;
-use crate::screens::rules::Rules;
+use crate::screens::rules::RulesScreen;
 use crate::screens::rulings::{inspect, inspect_name};
 use sorcery_games::engine::{Seat, Status};
 use sorcery_games::{Error, Line, Tint};
@@ -261,7 +261,7 @@ impl Replay {
             Some((action, line)) => format!("Next: {action} (`{line}`)."),
             None => "End of the example.".into(),
         };
-        let key = |command| cx.key(Place::Replay, command).unwrap_or_default();
+        let key = |command| cx.key(KeyScope::Replay, command).unwrap_or_default();
         let step = if !self.is_at_end() { format!("{}: next step, ", key(Command::TakeOver)) } else { String::new() };
         Some(LessonView {
             heading: "ruling",
@@ -315,7 +315,7 @@ impl Replay {
             }
             Command::ScrollLogUp => self.board.scroll_log(-(PAGE as i32)),
             Command::ScrollLogDown => self.board.scroll_log(PAGE as i32),
-            Command::Rules => cx.open(Rules::of(Some(&self.session().header().game))),
+            Command::Rules => cx.open(RulesScreen::of(Some(&self.session().header().game))),
             // A game without a file was opened from its result screen, so Back returns there.
             Command::Back if self.path.is_none() => cx.back(),
             Command::Back | Command::Quit => cx.home(),
@@ -330,8 +330,8 @@ impl Screen for Replay {
         "Replay"
     }
 
-    fn place(&self) -> Place {
-        Place::Replay
+    fn place(&self) -> KeyScope {
+        KeyScope::Replay
     }
 
     fn title(&self, _cx: &Context) -> [String; 3] {
@@ -345,7 +345,7 @@ impl Screen for Replay {
     fn actions<'c>(&self, cx: &'c Context) -> Actions<'c> {
         use Command::{Back, Compare, Help, NextMistake, NextTurn, PlayPause, Retry, StepBack, StepForward, TakeOver};
         let shown = [StepForward, NextMistake, Compare, TakeOver, Back, NextTurn, Retry, PlayPause, Help];
-        let actions = Actions::new(cx, Place::Replay, &shown);
+        let actions = Actions::new(cx, KeyScope::Replay, &shown);
         let actions = actions.pair([StepBack, StepForward], "step").label(NextTurn, "turn").label(TakeOver, "play on");
         let actions = actions.label(NextMistake, "mistake").label(Compare, "what if");
         let actions = actions.label(PlayPause, if self.playing { "pause" } else { "run" });
@@ -362,7 +362,7 @@ impl Screen for Replay {
 
     fn view(&self, cx: &Context) -> Body {
         let mut view = self.board.view(&[], self.inspector());
-        view.inspect = cx.key(Place::Replay, Command::Inspect);
+        view.inspect = cx.key(KeyScope::Replay, Command::Inspect);
         let (done, ahead) = self.session().place();
         let total = done + ahead;
         let state = match (self.playing, &self.followed) {
@@ -384,31 +384,31 @@ impl Screen for Replay {
         Body::Table(Box::new(view))
     }
 
-    fn event(&mut self, event: Event<'_>, cx: &mut Context) -> bool {
+    fn event(&mut self, event: ScreenEvent<'_>, cx: &mut Context) -> bool {
         match event {
-            Event::Command(command) => return self.command(command, cx),
-            Event::Click(Hit::Page(name)) => inspect_name(&self.board, self.seat(), name, cx),
-            Event::Click(Hit::Anchor(anchor) | Hit::Link(anchor) | Hit::Mention(anchor)) => {
+            ScreenEvent::Command(command) => return self.command(command, cx),
+            ScreenEvent::Click(Hit::Page(name)) => inspect_name(&self.board, self.seat(), name, cx),
+            ScreenEvent::Click(Hit::Anchor(anchor) | Hit::Link(anchor) | Hit::Mention(anchor)) => {
                 self.board.cursor = Some(Cursor::Thing(anchor))
             }
-            Event::Hover(hit) => self.board.cursor = self.board.under(hit).or(self.board.cursor),
-            Event::Wheel(lines) => self.board.scroll_log(lines),
-            Event::Message(Msg::Tick(milliseconds)) => self.tick(*milliseconds),
-            Event::Message(msg @ Msg::Judged(..)) => {
+            ScreenEvent::Hover(hit) => self.board.cursor = self.board.under(hit).or(self.board.cursor),
+            ScreenEvent::Wheel(lines) => self.board.scroll_log(lines),
+            ScreenEvent::Message(Msg::Tick(milliseconds)) => self.tick(*milliseconds),
+            ScreenEvent::Message(msg @ Msg::Judged(..)) => {
                 if self.review.as_mut().is_some_and(|review| review.receive(msg)) {
                     self.save_review(cx);
                     self.retry(cx);
                 }
             }
-            Event::Message(Msg::Reviewed(path, verdicts)) if self.path.as_ref() == Some(path) => {
+            ScreenEvent::Message(Msg::Reviewed(path, verdicts)) if self.path.as_ref() == Some(path) => {
                 self.review = Some(Review::of(verdicts.clone()));
             }
-            Event::Message(Msg::JournalGrew(of, opened))
+            ScreenEvent::Message(Msg::JournalGrew(of, opened))
                 if self.followed.as_ref().is_some_and(|(_, stop)| stop.is(of)) =>
             {
                 self.extend(opened.session.fork());
             }
-            Event::Settled if !cx.settings.animates() => self.board.stop_animations(),
+            ScreenEvent::Settled if !cx.settings.animates() => self.board.stop_animations(),
             _ => return false,
         }
         true

@@ -1,10 +1,10 @@
 //! The result screen: the winner, the course of the game and what to do next.
 
 use crate::app::msg::{Effect, Msg, StopOnDrop, Task};
-use crate::app::screen::{Actions, Answer, Context, Event, Screen, SharedTable};
+use crate::app::screen::{Actions, Context, DialogAnswer, Screen, ScreenEvent, SharedTable};
 use crate::chart::Chart;
-use crate::frame::{Body, Item, Menu, Popup, ResultView, Tone};
-use crate::keys::{Command, Place};
+use crate::frame::{Body, Menu, MenuItem, Popup, ResultView, Tone};
+use crate::keys::{Command, KeyScope};
 use crate::parts::list::{List, ListEvent};
 use crate::review::{JUDGING, Review, reader};
 use crate::screens::replay::Replay;
@@ -224,11 +224,11 @@ impl Screen for GameOver {
 
     fn actions<'c>(&self, cx: &'c Context) -> Actions<'c> {
         use Command::{Back, Choose, Help, Left, Right};
-        Actions::new(cx, Place::Menu, &[Choose, Right, Back, Help]).pair([Left, Right], "move")
+        Actions::new(cx, KeyScope::Menu, &[Choose, Right, Back, Help]).pair([Left, Right], "move")
     }
 
     fn view(&self, cx: &Context) -> Body {
-        let items = self.entries(cx).into_iter().map(|(label, detail, _)| Item::new(label, detail)).collect();
+        let items = self.entries(cx).into_iter().map(|(label, detail, _)| MenuItem::new(label, detail)).collect();
         let kept = self.path.is_some() || cx.shared_table.is_some();
         let about = if kept { "" } else { "This game is not saved." };
         let mut view = ResultView { menu: self.list.menu("", about, items), ..self.view.clone() };
@@ -237,37 +237,37 @@ impl Screen for GameOver {
         Body::Result(Box::new(view))
     }
 
-    fn event(&mut self, event: Event<'_>, cx: &mut Context) -> bool {
+    fn event(&mut self, event: ScreenEvent<'_>, cx: &mut Context) -> bool {
         // The entries lie side by side, so Left and Right also move the cursor.
         let event = match event {
-            Event::Command(Command::Left) => Event::Command(Command::Up),
-            Event::Command(Command::Right) => Event::Command(Command::Down),
+            ScreenEvent::Command(Command::Left) => ScreenEvent::Command(Command::Up),
+            ScreenEvent::Command(Command::Right) => ScreenEvent::Command(Command::Down),
             event => event,
         };
         match event {
-            Event::Message(Msg::Archived(path)) => self.path = Some(path.clone()),
-            Event::Message(msg @ Msg::Judged(..)) => {
+            ScreenEvent::Message(Msg::Archived(path)) => self.path = Some(path.clone()),
+            ScreenEvent::Message(msg @ Msg::Judged(..)) => {
                 if self.review.receive(msg) && self.review.is_whole() {
                     let verdicts = self.review.verdicts().to_vec();
                     self.path.iter().for_each(|path| cx.effect(Effect::SaveReview(path.clone(), verdicts.clone())));
                     self.retry(cx);
                 }
             }
-            Event::Message(Msg::Winnable(of, found)) => {
+            ScreenEvent::Message(Msg::Winnable(of, found)) => {
                 if let Some(rescue) = self.rescue.as_mut().filter(|rescue| rescue.stop.is(of)) {
                     rescue.found = Some(found.clone());
                 }
             }
             // If the opponent has offered a rematch, ask the user whether to accept.
-            Event::Settled => {
+            ScreenEvent::Settled => {
                 if let Some(question) = cx.shared_table.as_ref().and_then(SharedTable::question)
                     && !cx.popup.as_ref().is_some_and(Popup::is_question)
                 {
                     cx.ask(question, &["Yes", "No"]);
                 }
             }
-            Event::Answer(answer) => {
-                self.tell_shared_table(if answer == Answer::Item(0) { "accept" } else { "decline" }, cx);
+            ScreenEvent::Answer(answer) => {
+                self.tell_shared_table(if answer == DialogAnswer::Item(0) { "accept" } else { "decline" }, cx);
             }
             _ => {
                 let entries = self.entries(cx);

@@ -1,8 +1,8 @@
 //! The rules of the games, one chapter at a time.
 
-use crate::app::screen::{Actions, Context, Event, Screen, cycled};
-use crate::frame::{Body, Item, Menu};
-use crate::keys::{Command, Place};
+use crate::app::screen::{Actions, Context, Screen, ScreenEvent, cycled};
+use crate::frame::{Body, Menu, MenuItem};
+use crate::keys::{Command, KeyScope};
 use crate::parts::list::{List, ListEvent};
 use crate::screens::rulings::Rulings;
 use sorcery_games::table::plain;
@@ -15,17 +15,17 @@ const ABOUT_RULINGS: &str = "Rulings answer questions that the rules leave open.
                              play step by step. Press Enter to list them.";
 
 #[derive(Debug)]
-pub struct Rules {
+pub struct RulesScreen {
     /// Index of the game in the roster.
     game: usize,
     list: List,
 }
 
-impl Rules {
+impl RulesScreen {
     /// Opens the rules of a game, or of the first one in the roster.
     pub fn of(game: Option<&str>) -> Self {
         let game = ROSTER.iter().position(|listed| Some(listed.name) == game).unwrap_or(0);
-        Rules { game, list: List::default() }
+        RulesScreen { game, list: List::default() }
     }
 
     fn listed(&self) -> &'static GameInfo {
@@ -41,7 +41,7 @@ impl Rules {
     }
 }
 
-impl Screen for Rules {
+impl Screen for RulesScreen {
     fn name(&self) -> &'static str {
         "Rules"
     }
@@ -52,7 +52,7 @@ impl Screen for Rules {
 
     fn actions<'c>(&self, cx: &'c Context) -> Actions<'c> {
         use Command::{Back, Down, Help, Left, Right, Up};
-        let actions = Actions::new(cx, Place::Menu, &[Down, Right, Back, Help]);
+        let actions = Actions::new(cx, KeyScope::Menu, &[Down, Right, Back, Help]);
         actions.pair([Up, Down], "chapter").pair([Left, Right], "game")
     }
 
@@ -60,7 +60,7 @@ impl Screen for Rules {
         let listed = self.listed();
         let chapters: Vec<Chapter> = listed.rulebook.chapters().collect();
         let titles = chapters.iter().map(|chapter| chapter.title).chain(self.has_rulings().then_some("Rulings"));
-        let items = titles.map(|title| Item::new(title, "")).collect();
+        let items = titles.map(|title| MenuItem::new(title, "")).collect();
         let chapter = chapters.get(self.list.cursor);
         let text = chapter.map_or(vec![ABOUT_RULINGS.into()], |chapter| chapter.paragraphs.clone());
         Body::Menu(Menu {
@@ -71,13 +71,13 @@ impl Screen for Rules {
         })
     }
 
-    fn event(&mut self, event: Event<'_>, cx: &mut Context) -> bool {
+    fn event(&mut self, event: ScreenEvent<'_>, cx: &mut Context) -> bool {
         match event {
-            Event::Command(arrow @ (Command::Left | Command::Right)) => {
+            ScreenEvent::Command(arrow @ (Command::Left | Command::Right)) => {
                 self.game = cycled(self.game, ROSTER.len(), arrow == Command::Right);
                 self.list = List::default();
             }
-            Event::Command(Command::Rules) => cx.back(),
+            ScreenEvent::Command(Command::Rules) => cx.back(),
             _ => match self.list.event(event, self.chapters() + usize::from(self.has_rulings())) {
                 ListEvent::Back => cx.back(),
                 ListEvent::Chosen if self.list.cursor == self.chapters() => cx.open(Rulings::all(self.listed().name)),

@@ -1,10 +1,10 @@
 //! The page of a card: its description, and the rulings that affect it. Choosing a ruling opens its example at the
 //! table. Also lists all rulings of a game.
 
-use crate::app::screen::{Actions, Context, Event, Screen};
+use crate::app::screen::{Actions, Context, Screen, ScreenEvent};
 use crate::board::Board;
-use crate::frame::{Body, Item, Menu};
-use crate::keys::{Command, Place};
+use crate::frame::{Body, Menu, MenuItem};
+use crate::keys::{Command, KeyScope};
 use crate::parts::list::{List, ListEvent};
 use sorcery_games::emblem::Emblem;
 use sorcery_games::engine::Seat;
@@ -66,9 +66,9 @@ fn show_page(board: &Board, seat: Option<Seat>, face: Option<&CardFace>, about: 
     }
 }
 
-fn is_inspect(event: Event<'_>, cx: &Context) -> bool {
-    let is_key = |key| cx.keymap.command(Place::Table, key) == Some(Command::Inspect);
-    matches!(event, Event::Key(key, None) if is_key(key))
+fn is_inspect(event: ScreenEvent<'_>, cx: &Context) -> bool {
+    let is_key = |key| cx.keymap.command(KeyScope::Table, key) == Some(Command::Inspect);
+    matches!(event, ScreenEvent::Key(key, None) if is_key(key))
 }
 
 impl Rulings {
@@ -101,14 +101,14 @@ impl Screen for Rulings {
 
     fn actions<'c>(&self, cx: &'c Context) -> Actions<'c> {
         use Command::{Back, Choose, Down, Help, Up};
-        let actions = Actions::new(cx, Place::Menu, &[Down, Choose, Back, Help]);
+        let actions = Actions::new(cx, KeyScope::Menu, &[Down, Choose, Back, Help]);
         let actions = actions.pair([Up, Down], "ruling").label(Choose, "play the example");
         if self.selected().is_some() { actions } else { actions.without(&[Choose]) }
     }
 
     fn view(&self, _cx: &Context) -> Body {
-        let card = (!self.about.is_empty()).then(|| Item::new("The card", ""));
-        let rulings = self.rulings.iter().map(|ruling| Item::new(ruling.heading(), ""));
+        let card = (!self.about.is_empty()).then(|| MenuItem::new("The card", ""));
+        let rulings = self.rulings.iter().map(|ruling| MenuItem::new(ruling.heading(), ""));
         let about = format!("{}. Enter: play the example", counted(self.rulings.len(), "ruling"));
         let preview = self.selected().map_or_else(
             || self.about.clone(),
@@ -125,7 +125,7 @@ impl Screen for Rulings {
         })
     }
 
-    fn event(&mut self, event: Event<'_>, cx: &mut Context) -> bool {
+    fn event(&mut self, event: ScreenEvent<'_>, cx: &mut Context) -> bool {
         match self.list.event(event, self.before() + self.rulings.len()) {
             // The key that opened the page also closes it.
             _ if is_inspect(event, cx) => cx.back(),

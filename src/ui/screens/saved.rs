@@ -1,13 +1,13 @@
 //! The lists of saved games and of replays.
 
 use crate::app::msg::Effect;
-use crate::app::screen::{Actions, Answer, Context, Event, Screen};
-use crate::frame::{Body, Item, Menu, Popup};
-use crate::keys::{Command, Place};
+use crate::app::screen::{Actions, Context, DialogAnswer, Screen, ScreenEvent};
+use crate::frame::{Body, Menu, MenuItem, Popup};
+use crate::keys::{Command, KeyScope};
 use crate::parts::list::ListEvent;
 use crate::parts::picker::Picker;
 use crate::storage::LISTED;
-use crate::storage::saved::{Access, Saved};
+use crate::storage::saved::{Saved, SavedAccess};
 use sorcery_games::table::{plain, plain_lines};
 use sorcery_games::{Label, Line, Tint};
 use sorcery_session::roster;
@@ -34,9 +34,11 @@ impl SavedGames {
         if self.over { &cx.library.replays } else { &cx.library.games }
     }
 
-    fn items(&self, cx: &Context) -> Vec<Item> {
-        let item =
-            |saved: &Saved| Item { tint: roster::tint(&saved.game), ..Item::new(&saved.title, saved.progress()) };
+    fn items(&self, cx: &Context) -> Vec<MenuItem> {
+        let item = |saved: &Saved| MenuItem {
+            tint: roster::tint(&saved.game),
+            ..MenuItem::new(&saved.title, saved.progress())
+        };
         self.games(cx).iter().map(item).collect()
     }
 
@@ -54,11 +56,15 @@ impl SavedGames {
         let Some(saved) = self.chosen(cx).cloned() else { return };
         let (again, Saved { path, access, .. }) = (saved.resume_hint(), saved);
         match access {
-            Access::Unreadable(why) => self.ask_to_delete("Can't read this game", &why, &path, cx),
+            SavedAccess::Unreadable(why) => self.ask_to_delete("Can't read this game", &why, &path, cx),
             _ if self.over => cx.effect(Effect::OpenReplay(path)),
-            Access::InUse(why) => self.ask("Watch this game?", &why, ["Cancel", "Watch"], Effect::OpenReplay(path), cx),
-            Access::Shared => self.ask("Watch this game?", &again, ["Cancel", "Watch"], Effect::OpenReplay(path), cx),
-            Access::Free => cx.effect(Effect::Continue(path)),
+            SavedAccess::InUse(why) => {
+                self.ask("Watch this game?", &why, ["Cancel", "Watch"], Effect::OpenReplay(path), cx)
+            }
+            SavedAccess::Shared => {
+                self.ask("Watch this game?", &again, ["Cancel", "Watch"], Effect::OpenReplay(path), cx)
+            }
+            SavedAccess::Free => cx.effect(Effect::Continue(path)),
         }
     }
 
@@ -91,14 +97,14 @@ impl Screen for SavedGames {
         if self.over { "Replays" } else { "Saved games" }
     }
 
-    fn place(&self) -> Place {
-        Place::Picker
+    fn place(&self) -> KeyScope {
+        KeyScope::Picker
     }
 
     fn actions<'c>(&self, cx: &'c Context) -> Actions<'c> {
         use Command::{Back, Choose, Delete, Help};
         let label = if self.over { "watch" } else { "continue" };
-        Actions::new(cx, Place::Picker, &[Choose, Delete, Back, Help]).with(Delete).label(Choose, label)
+        Actions::new(cx, KeyScope::Picker, &[Choose, Delete, Back, Help]).with(Delete).label(Choose, label)
     }
 
     fn view(&self, cx: &Context) -> Body {
@@ -121,17 +127,17 @@ impl Screen for SavedGames {
         })
     }
 
-    fn event(&mut self, event: Event<'_>, cx: &mut Context) -> bool {
+    fn event(&mut self, event: ScreenEvent<'_>, cx: &mut Context) -> bool {
         match event {
-            Event::Command(Command::Delete) => match self.chosen(cx).cloned() {
-                Some(Saved { access: Access::InUse(why), .. }) => {
+            ScreenEvent::Command(Command::Delete) => match self.chosen(cx).cloned() {
+                Some(Saved { access: SavedAccess::InUse(why), .. }) => {
                     cx.popup = Some(Popup::answer("Can't delete this game", &why));
                 }
                 Some(saved) => self.ask_to_delete("Delete this game?", &saved.title, &saved.path, cx),
                 None => return false,
             },
-            Event::Answer(answer) => {
-                if let (Some(effect), Answer::Item(1)) = (self.asked.take(), answer) {
+            ScreenEvent::Answer(answer) => {
+                if let (Some(effect), DialogAnswer::Item(1)) = (self.asked.take(), answer) {
                     cx.effect(effect);
                     cx.effect(Effect::Refresh);
                 }

@@ -1,11 +1,11 @@
 //! The settings, on top of any screen. Changes apply and are saved at once.
 
-use crate::app::screen::{Actions, Context, Event, Screen};
-use crate::frame::{Body, Item, Menu, Value};
-use crate::keys::{Command, KeySet, Keymap, Place};
+use crate::app::screen::{Actions, Context, Screen, ScreenEvent};
+use crate::frame::{Body, Menu, MenuItem, Value};
+use crate::keys::{Command, KeyScope, KeySet, Keymap};
 use crate::parts::list::{List, ListEvent};
 use crate::scene::signs;
-use crate::settings::{Draw, Layout, NamedValue};
+use crate::settings::{Draw, NamedValue, TableLayout};
 use crate::theme::AUTO;
 use sorcery_games::{Label, Line, Tint};
 use sorcery_session::Undo;
@@ -18,7 +18,7 @@ pub struct SettingsList {
 
 /// A setting: its name, a remark, its values with their meanings, the current value, and the function that selects
 /// the next or previous value.
-struct Row {
+struct SettingRow {
     name: &'static str,
     about: &'static str,
     values: fn(&Context) -> Vec<(&str, &'static str)>,
@@ -33,7 +33,7 @@ fn switch(on: bool) -> &'static str {
 /// Defines a setting that is on or off, from its field, its name, a remark and the meanings of both values.
 macro_rules! switch {
     ($field:ident: $name:literal, $about:literal, $on:literal, $off:literal $(,)?) => {
-        Row {
+        SettingRow {
             name: $name,
             about: $about,
             values: |_| vec![("on", $on), ("off", $off)],
@@ -46,7 +46,7 @@ macro_rules! switch {
 /// Defines a setting with named values, from its field, its type, its name and a remark.
 macro_rules! words {
     ($field:ident: $kind:ty, $name:literal, $about:literal) => {
-        Row {
+        SettingRow {
             name: $name,
             about: $about,
             values: |_| <$kind>::words().collect(),
@@ -56,8 +56,8 @@ macro_rules! words {
     };
 }
 
-static ROWS: [Row; 11] = [
-    Row {
+static ROWS: [SettingRow; 11] = [
+    SettingRow {
         name: "theme",
         about: "colours of all screens",
         values: |cx| {
@@ -67,7 +67,7 @@ static ROWS: [Row; 11] = [
         value: Context::theme_name,
         change: Context::switch_theme,
     },
-    Row {
+    SettingRow {
         name: "keys",
         about: "vi: move with hjkl, act with letters",
         values: |_| KeySet::words().collect(),
@@ -83,7 +83,7 @@ static ROWS: [Row; 11] = [
         "Numbers show each change, and destroyed cards crumble. You needn't wait for the effects.",
         "The table changes at once. Changes stay marked.",
     ),
-    Row {
+    SettingRow {
         name: "mouse",
         about: "off: select text with the mouse",
         values: |_| {
@@ -118,7 +118,7 @@ static ROWS: [Row; 11] = [
         "The computer thinks only during its own turn.",
     ),
     words!(draw: Draw, "drawing", "pictures, boxes and symbols"),
-    words!(layout: Layout, "layout", "list: one card per line, in words"),
+    words!(layout: TableLayout, "layout", "list: one card per line, in words"),
     switch!(
         accessible: "accessible",
         "for screen readers",
@@ -140,7 +140,7 @@ const COLOURS: [&[(Label, Tint)]; 4] = [
     &[(Label::Word("pink "), Tint::Pink), (Label::Word("brown "), Tint::Brown), (Label::Word("gold"), Tint::Gold)],
 ];
 
-impl Row {
+impl SettingRow {
     /// Returns the setting's name and the meanings of its values.
     fn explained(&self, cx: &Context) -> Vec<Line> {
         let line = |text: String, tint| vec![(Label::Text(text), tint)];
@@ -168,13 +168,13 @@ fn is_guest(cx: &Context) -> bool {
 
 /// Returns the settings that the user can change. Some don't apply to guests, because a shared table has its own undo
 /// rule and its players don't share a keyboard.
-fn rows(cx: &Context) -> impl Iterator<Item = &'static Row> + use<> {
+fn rows(cx: &Context) -> impl Iterator<Item = &'static SettingRow> + use<> {
     let guest = is_guest(cx);
     ROWS.iter().filter(move |row| !guest || !["undo", "open hands", "pondering"].contains(&row.name))
 }
 
 impl SettingsList {
-    fn row(&self, cx: &Context) -> &'static Row {
+    fn row(&self, cx: &Context) -> &'static SettingRow {
         rows(cx).nth(self.list.cursor).unwrap_or(&ROWS[0])
     }
 
@@ -191,21 +191,23 @@ impl Screen for SettingsList {
 
     fn actions<'c>(&self, cx: &'c Context) -> Actions<'c> {
         use Command::{Back, Choose, Help, Left, Right};
-        Actions::new(cx, Place::Menu, &[Choose, Right, Back, Help]).pair([Left, Right], "change")
+        Actions::new(cx, KeyScope::Menu, &[Choose, Right, Back, Help]).pair([Left, Right], "change")
     }
 
     fn view(&self, cx: &Context) -> Body {
-        let items = rows(cx)
-            .map(|row| Item { value: Some(Value::Choice((row.value)(cx).into())), ..Item::new(row.name, row.about) });
+        let items = rows(cx).map(|row| MenuItem {
+            value: Some(Value::Choice((row.value)(cx).into())),
+            ..MenuItem::new(row.name, row.about)
+        });
         let about = if is_guest(cx) { "Changes apply to this table only." } else { "Changes are saved at once." };
         let menu = self.list.menu(self.name(), about, items.collect());
         Body::Menu(Menu { preview: self.row(cx).explained(cx), ..menu })
     }
 
-    fn event(&mut self, event: Event<'_>, cx: &mut Context) -> bool {
+    fn event(&mut self, event: ScreenEvent<'_>, cx: &mut Context) -> bool {
         match event {
-            Event::Command(arrow @ (Command::Left | Command::Right)) => self.change(arrow == Command::Right, cx),
-            Event::Command(Command::Settings) => cx.back(),
+            ScreenEvent::Command(arrow @ (Command::Left | Command::Right)) => self.change(arrow == Command::Right, cx),
+            ScreenEvent::Command(Command::Settings) => cx.back(),
             _ => match self.list.event(event, rows(cx).count()) {
                 ListEvent::Chosen => self.change(true, cx),
                 ListEvent::Back => cx.back(),

@@ -1,13 +1,13 @@
 //! The set-up screen of a new game: players, options and seed.
 
 use crate::app::msg::{BotCheck, Effect, Msg, Task};
-use crate::app::screen::{Actions, Context, Event, Screen, cycled};
-use crate::frame::{Body, Curve, Item, Menu, Popup, Value};
-use crate::keys::{Code, Command, Key, Place};
+use crate::app::screen::{Actions, Context, Screen, ScreenEvent, cycled};
+use crate::frame::{Body, Curve, Menu, MenuItem, Popup, Value};
+use crate::keys::{Code, Command, Key, KeyScope};
 use crate::parts::list::{List, ListEvent};
 use crate::parts::prompt::Prompt;
-use crate::screens::rules::Rules;
-use crate::screens::values::{Chosen, FEW, Values, described, find_player, players, setting_label, value_label};
+use crate::screens::rules::RulesScreen;
+use crate::screens::values::{FEW, ValueEvent, Values, described, find_player, players, setting_label, value_label};
 use crate::settings::PROGRAMS_LIMIT;
 use crate::storage::saved::Saved;
 use sorcery_agents::{Flag, Pace};
@@ -16,7 +16,7 @@ use sorcery_games::{Choice, Tint};
 use sorcery_session::{GameInfo, Header, Player, Players, roster};
 
 #[derive(Debug)]
-pub struct Setup {
+pub struct SetupScreen {
     listed: &'static GameInfo,
     players: Vec<Player>,
     fields: Vec<Field>,
@@ -43,7 +43,7 @@ enum Field {
     Seed(String),
 }
 
-impl Setup {
+impl SetupScreen {
     /// Prepares a new game with the player names that were used last.
     pub fn new(listed: &'static GameInfo, cx: &Context) -> Self {
         let players = players(listed, cx);
@@ -62,7 +62,7 @@ impl Setup {
         }
         fields.extend(choices.into_iter().map(|choice| Field::Choice(choice, 0)));
         fields.push(Field::Seed(String::new()));
-        Setup {
+        SetupScreen {
             listed,
             players,
             fields,
@@ -317,13 +317,13 @@ impl Setup {
     /// Returns a list of the values of the selected field. Returns `None` if the field has only a few values or none.
     fn values_of_field(&self) -> Option<Values> {
         let field = &self.fields[self.list.cursor];
-        let (about, items, at): (_, Vec<Item>, _) = match field {
+        let (about, items, at): (_, Vec<MenuItem>, _) = match field {
             Field::Player(_, at) => {
-                let player = |player: &Player| Item::new(player.to_string(), described(player));
+                let player = |player: &Player| MenuItem::new(player.to_string(), described(player));
                 ("Choose a player, or type program:CMD.", self.players.iter().map(player).collect(), *at)
             }
             Field::Choice(choice, at) if choice.values.len() > FEW => {
-                let values = choice.values.iter().map(|(shown, _)| Item::new(shown, ""));
+                let values = choice.values.iter().map(|(shown, _)| MenuItem::new(shown, ""));
                 (choice.about, values.collect(), *at)
             }
             _ => return None,
@@ -336,11 +336,11 @@ impl Setup {
     }
 
     /// Applies the choice in the open list of values.
-    fn choose_value(&mut self, chosen: Chosen) {
+    fn choose_value(&mut self, chosen: ValueEvent) {
         match (chosen, &mut self.fields[self.list.cursor]) {
-            (Chosen::Nothing, _) => return,
-            (Chosen::Value(value), Field::Player(_, at) | Field::Choice(_, at)) => *at = value,
-            (Chosen::Text(typed), Field::Player(_, at)) => match find_player(&typed, &mut self.players) {
+            (ValueEvent::Nothing, _) => return,
+            (ValueEvent::Value(value), Field::Player(_, at) | Field::Choice(_, at)) => *at = value,
+            (ValueEvent::Text(typed), Field::Player(_, at)) => match find_player(&typed, &mut self.players) {
                 Ok(place) => *at = place,
                 Err(what) => self.error = Some(what),
             },
@@ -365,7 +365,7 @@ impl Setup {
     }
 }
 
-impl Screen for Setup {
+impl Screen for SetupScreen {
     fn name(&self) -> &'static str {
         "New game"
     }
@@ -373,13 +373,13 @@ impl Screen for Setup {
     fn actions<'c>(&self, cx: &'c Context) -> Actions<'c> {
         use Command::{Back, Choose, Help, Left, Right};
         match self.values {
-            Some(_) => Actions::new(cx, Place::Picker, &[Choose, Back, Help]),
-            None => Actions::new(cx, Place::Menu, &[Choose, Right, Back, Help]).pair([Left, Right], "change"),
+            Some(_) => Actions::new(cx, KeyScope::Picker, &[Choose, Back, Help]),
+            None => Actions::new(cx, KeyScope::Menu, &[Choose, Right, Back, Help]).pair([Left, Right], "change"),
         }
     }
 
-    fn place(&self) -> Place {
-        if self.values.is_some() { Place::Picker } else { Place::Menu }
+    fn place(&self) -> KeyScope {
+        if self.values.is_some() { KeyScope::Picker } else { KeyScope::Menu }
     }
 
     fn title(&self, _cx: &Context) -> [String; 3] {
@@ -414,7 +414,7 @@ impl Screen for Setup {
                 }
                 Field::Seed(seed) => ("seed".into(), Some(text(seed)), "the same seed repeats the same deal".into()),
             };
-            Item { value, group: self.group(field), ..Item::new(label, detail) }
+            MenuItem { value, group: self.group(field), ..MenuItem::new(label, detail) }
         });
         let listed = self.values.as_ref().and_then(Values::at);
         let preview = match &self.fields[self.list.cursor] {
@@ -445,24 +445,24 @@ impl Screen for Setup {
         })
     }
 
-    fn event(&mut self, event: Event<'_>, cx: &mut Context) -> bool {
+    fn event(&mut self, event: ScreenEvent<'_>, cx: &mut Context) -> bool {
         if let (Some(values), false) =
-            (&mut self.values, matches!(event, Event::Message(_) | Event::Library | Event::Settled))
+            (&mut self.values, matches!(event, ScreenEvent::Message(_) | ScreenEvent::Library | ScreenEvent::Settled))
         {
             let chosen = values.event(event);
             let is_used = chosen.is_some();
-            self.choose_value(chosen.unwrap_or(Chosen::Nothing));
+            self.choose_value(chosen.unwrap_or(ValueEvent::Nothing));
             return is_used;
         }
         match event {
-            Event::Key(key, command) => return self.typed(key, command),
-            Event::Command(arrow @ (Command::Left | Command::Right)) => self.turn(arrow == Command::Right),
-            Event::Paste(text) => self.editor().into_iter().for_each(|editor| editor.paste(text)),
-            Event::Command(Command::Rules) => cx.open(Rules::of(Some(self.listed.name))),
-            Event::Message(Msg::BotChecked(flag, able)) => self.bot_check(flag, able, cx),
-            Event::Library => self.add_new_decks(cx),
+            ScreenEvent::Key(key, command) => return self.typed(key, command),
+            ScreenEvent::Command(arrow @ (Command::Left | Command::Right)) => self.turn(arrow == Command::Right),
+            ScreenEvent::Paste(text) => self.editor().into_iter().for_each(|editor| editor.paste(text)),
+            ScreenEvent::Command(Command::Rules) => cx.open(RulesScreen::of(Some(self.listed.name))),
+            ScreenEvent::Message(Msg::BotChecked(flag, able)) => self.bot_check(flag, able, cx),
+            ScreenEvent::Library => self.add_new_decks(cx),
             // Moving to another field applies the edit.
-            Event::Settled => {
+            ScreenEvent::Settled => {
                 if !self.is_editing() {
                     self.apply_edit();
                 }

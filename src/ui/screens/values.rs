@@ -1,7 +1,7 @@
 //! The values of the fields in a set-up: players, decks and options, and the list to choose one from.
 
-use crate::app::screen::{Context, Event};
-use crate::frame::{Item, Menu};
+use crate::app::screen::{Context, ScreenEvent};
+use crate::frame::{Menu, MenuItem};
 use crate::parts::list::ListEvent;
 use crate::parts::picker::Picker;
 use sorcery_agents::level::LEVELS;
@@ -19,12 +19,12 @@ pub const FEW: usize = 3;
 pub struct Values {
     title: String,
     about: &'static str,
-    items: Vec<Item>,
+    items: Vec<MenuItem>,
     picker: Picker,
 }
 
 #[derive(Debug, PartialEq, Eq)]
-pub enum Chosen {
+pub enum ValueEvent {
     Nothing,
     /// The list closes without a choice.
     Back,
@@ -35,7 +35,7 @@ pub enum Chosen {
 
 impl Values {
     /// Opens a list of values with the cursor on one of them.
-    pub fn new(title: String, about: &'static str, items: Vec<Item>, at: usize) -> Self {
+    pub fn new(title: String, about: &'static str, items: Vec<MenuItem>, at: usize) -> Self {
         Values { title, about, items, picker: Picker::at(at) }
     }
 
@@ -45,13 +45,13 @@ impl Values {
     }
 
     /// Filters the list, moves the cursor or chooses a value. Returns `None` for any other event.
-    pub fn event(&mut self, event: Event<'_>) -> Option<Chosen> {
+    pub fn event(&mut self, event: ScreenEvent<'_>) -> Option<ValueEvent> {
         match self.picker.event(event, &self.items) {
             ListEvent::Chosen => {
-                Some(self.at().map_or_else(|| Chosen::Text(self.picker.filter().into()), Chosen::Value))
+                Some(self.at().map_or_else(|| ValueEvent::Text(self.picker.filter().into()), ValueEvent::Value))
             }
-            ListEvent::Back => Some(Chosen::Back),
-            ListEvent::Moved => Some(Chosen::Nothing),
+            ListEvent::Back => Some(ValueEvent::Back),
+            ListEvent::Moved => Some(ValueEvent::Nothing),
             ListEvent::Ignored => None,
         }
     }

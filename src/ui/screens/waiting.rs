@@ -1,19 +1,19 @@
 //! The screen before a game starts: while the terminal asks for names, or until all seats of a shared table are
 //! taken.
 
-use crate::app::screen::{Actions, Context, Event, Screen};
-use crate::frame::{Body, Item, Menu};
-use crate::keys::{Command, Place};
+use crate::app::screen::{Actions, Context, Screen, ScreenEvent};
+use crate::frame::{Body, Menu, MenuItem};
+use crate::keys::{Command, KeyScope};
 
 #[derive(Debug)]
-pub enum Waiting {
+pub enum WaitingScreen {
     /// The terminal is asking for the players' names.
     Names,
     /// Waiting for other players; contains the ways to join.
     Others(Vec<String>),
 }
 
-impl Screen for Waiting {
+impl Screen for WaitingScreen {
     fn name(&self) -> &'static str {
         "Waiting"
     }
@@ -21,10 +21,10 @@ impl Screen for Waiting {
     fn actions<'c>(&self, cx: &'c Context) -> Actions<'c> {
         Actions::new(
             cx,
-            Place::Menu,
+            KeyScope::Menu,
             match self {
-                Waiting::Names => &[],
-                Waiting::Others(_) => &[Command::Quit, Command::Help],
+                WaitingScreen::Names => &[],
+                WaitingScreen::Others(_) => &[Command::Quit, Command::Help],
             },
         )
     }
@@ -36,22 +36,22 @@ impl Screen for Waiting {
             None => "The game starts when all seats are taken.".into(),
         };
         let (title, about, ways) = match self {
-            Waiting::Names => {
+            WaitingScreen::Names => {
                 ("A game is about to start.", "Enter the players' names in the terminal.".into(), &[][..])
             }
-            Waiting::Others(ways) => ("The table is open.", begins(), &**ways),
+            WaitingScreen::Others(ways) => ("The table is open.", begins(), &**ways),
         };
-        let items: Vec<Item> = ways.iter().map(|way| Item::new(way, "")).collect();
+        let items: Vec<MenuItem> = ways.iter().map(|way| MenuItem::new(way, "")).collect();
         // Put the cursor outside the list, because its entries can't be selected.
         let cursor = items.len();
         Body::Menu(Menu { title: title.into(), about, items, cursor, ..Menu::default() })
     }
 
-    fn event(&mut self, event: Event<'_>, cx: &mut Context) -> bool {
+    fn event(&mut self, event: ScreenEvent<'_>, cx: &mut Context) -> bool {
         match (&self, event) {
             // While the terminal asks for names, no command works here, not even leaving.
-            (Waiting::Names, Event::Command(_)) => {}
-            (Waiting::Others(_), Event::Command(Command::Back)) => cx.home(),
+            (WaitingScreen::Names, ScreenEvent::Command(_)) => {}
+            (WaitingScreen::Others(_), ScreenEvent::Command(Command::Back)) => cx.home(),
             _ => return false,
         }
         true

@@ -20,8 +20,8 @@ pub mod saved;
 
 use disk::{files, texts};
 pub use folders::Folders;
-pub use reviews::{Played, Standing, Unsolved, WINDOW, standings};
-use saved::{Access, Saved, describe, text};
+pub use reviews::{PlayedGame, Standing, Unsolved, WINDOW, standings};
+use saved::{Saved, SavedAccess, describe, text};
 use sorcery_games::Error;
 use sorcery_games::engine::{Rng, Status};
 use sorcery_games::words::{path_in_full, printable};
@@ -74,7 +74,7 @@ pub struct Library {
 impl Library {
     /// Returns the most recent game that can be continued. Considers every game if `game` is `None`.
     pub fn newest(&self, game: Option<&str>) -> Option<&Saved> {
-        self.games.iter().find(|saved| saved.access == Access::Free && game.is_none_or(|game| game == saved.game))
+        self.games.iter().find(|saved| saved.access == SavedAccess::Free && game.is_none_or(|game| game == saved.game))
     }
 }
 

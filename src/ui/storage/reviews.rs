@@ -20,7 +20,7 @@ const SOLVES: u32 = 2;
 
 /// A finished game with exactly one human player.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Played {
+pub struct PlayedGame {
     /// The name of the game's file.
     pub file: String,
     pub game: String,
@@ -69,7 +69,7 @@ impl Unsolved {
     }
 }
 
-impl Played {
+impl PlayedGame {
     /// Describes a finished match, or returns `None` if it isn't over or if not exactly one person played.
     fn of(session: &Match, path: &Path, loss: Option<f64>) -> Option<Self> {
         let (header, Status::Over(outcome)) = (session.header(), session.status()) else { return None };
@@ -79,7 +79,7 @@ impl Played {
             Some(Player::Human) | None => session.names().of(other).to_string(),
             Some(player) => player.to_string(),
         });
-        Some(Played {
+        Some(PlayedGame {
             file: path.file_stem()?.to_string_lossy().into_owned(),
             game: header.game.clone(),
             seat: seat.number() as u8,
@@ -95,12 +95,12 @@ impl Played {
 #[derive(Debug)]
 pub struct Standing<'p> {
     pub title: String,
-    pub played: Vec<&'p Played>,
+    pub played: Vec<&'p PlayedGame>,
 }
 
 /// Returns the results in all games, then the results in each kind of game against each opponent. Those with the most
 /// games come first.
-pub fn standings(played: &[Played]) -> Vec<Standing<'_>> {
+pub fn standings(played: &[PlayedGame]) -> Vec<Standing<'_>> {
     let mut all: Vec<Standing<'_>> = Vec::new();
     for game in played {
         let title = match game.opponent.as_str() {
@@ -159,11 +159,11 @@ impl Storage {
     }
 
     /// Returns all finished games, the oldest first.
-    pub fn record(&self) -> Vec<Played> {
+    pub fn record(&self) -> Vec<PlayedGame> {
         let text = disk::read_long(&self.record_path()).unwrap_or_default();
-        let mut record: Vec<Played> = Vec::new();
+        let mut record: Vec<PlayedGame> = Vec::new();
         // The last line about a game counts, because it may add the average loss.
-        for played in text.lines().filter_map(|line| serde_json::from_str::<Played>(line).ok()) {
+        for played in text.lines().filter_map(|line| serde_json::from_str::<PlayedGame>(line).ok()) {
             match record.iter_mut().find(|known| known.file == played.file) {
                 Some(known) => *known = played,
                 None => record.push(played),
@@ -174,7 +174,7 @@ impl Storage {
 
     /// Adds a line about a finished game to the record, with the average loss if the game has been judged.
     fn add_to_record(&self, session: &Match, path: &Path, loss: Option<f64>) -> Result<(), Error> {
-        let Some(played) = Played::of(session, path, loss) else { return Ok(()) };
+        let Some(played) = PlayedGame::of(session, path, loss) else { return Ok(()) };
         disk::append(&self.record_path(), &(serde_json::to_string(&played).unwrap_or_default() + "\n"))
     }
 

@@ -26,7 +26,7 @@ pub struct Saved {
     pub detail: String,
     /// The description of a saved game, line by line: its players and its last events.
     pub about: Vec<String>,
-    pub access: Access,
+    pub access: SavedAccess,
     /// Whether all players are human.
     pub people: bool,
 }
@@ -34,7 +34,7 @@ pub struct Saved {
 impl Saved {
     /// Returns `true` if this is an unfinished `game` between people, so it can be played at a shared table.
     pub fn is_open_to_all(&self, game: &str) -> bool {
-        self.people && matches!(self.access, Access::Free | Access::Shared) && self.game == game
+        self.people && matches!(self.access, SavedAccess::Free | SavedAccess::Shared) && self.game == game
     }
 
     /// Returns a sentence that explains how to resume a shared game.
@@ -45,17 +45,17 @@ impl Saved {
     /// Returns the progress of the game, or the reason why it can't be continued.
     pub fn progress(&self) -> String {
         match &self.access {
-            Access::Free => self.detail.clone(),
-            Access::Shared => format!("shared, {}", self.detail),
-            Access::InUse(_) => "open in another program".into(),
-            Access::Unreadable(why) => format!("cannot be read: {why}"),
+            SavedAccess::Free => self.detail.clone(),
+            SavedAccess::Shared => format!("shared, {}", self.detail),
+            SavedAccess::InUse(_) => "open in another program".into(),
+            SavedAccess::Unreadable(why) => format!("cannot be read: {why}"),
         }
     }
 }
 
 /// Whether a saved game can be continued.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Access {
+pub enum SavedAccess {
     Free,
     /// The game can be continued only at a shared table, where each player sees one hand.
     Shared,
@@ -91,14 +91,14 @@ pub(crate) fn describe(path: &Path, played: SystemTime, replay: bool, budget: &m
         title: listed.map_or_else(|| quoted(&file), |listed| listed.title.into()),
         detail: in_words(age),
         about: Vec::new(),
-        access: Access::Free,
+        access: SavedAccess::Free,
         people: false,
     };
     let inspected = inspect_journal(path, replay, budget, &mut saved);
     match inspected {
         Ok(over) => Some((saved, over?)),
         Err(what) => {
-            saved.access = Access::Unreadable(what);
+            saved.access = SavedAccess::Unreadable(what);
             Some((saved, false))
         }
     }
@@ -169,9 +169,9 @@ fn inspect_journal(path: &Path, replay: bool, budget: &mut usize, saved: &mut Sa
     };
     saved.detail = format!("{far}, {}", saved.detail);
     saved.access = match taken {
-        Some(error) => Access::InUse(error.to_string()),
-        None if shared => Access::Shared,
-        None => Access::Free,
+        Some(error) => SavedAccess::InUse(error.to_string()),
+        None if shared => SavedAccess::Shared,
+        None => SavedAccess::Free,
     };
     Ok(Some(over))
 }

@@ -14,7 +14,7 @@
 //! ```
 
 use super::colour::SIXTEEN;
-use super::{Colour, DEFAULT, Look, ROLES, Rgb, Theme};
+use super::{Colour, DEFAULT, ROLES, Rgb, Theme, ThemeStyle};
 use crate::storage::diagnostics::{Diagnostics, expected, within};
 use crate::storage::disk;
 use serde::de::value::MapAccessDeserializer;
@@ -121,7 +121,7 @@ impl<'de> Deserialize<'de> for Given {
 pub(super) struct Sketch {
     fg: Option<Shade>,
     bg: Option<Shade>,
-    shape: Look,
+    shape: ThemeStyle,
 }
 
 /// A colour, or the name of a colour in the palette.
@@ -132,13 +132,13 @@ enum Shade {
 }
 
 impl Sketch {
-    fn look(&self, palette: &BTreeMap<String, Colour>) -> Look {
+    fn look(&self, palette: &BTreeMap<String, Colour>) -> ThemeStyle {
         let colour = |shade: &Option<Shade>| match shade {
             Some(Shade::Named(name)) => palette.get(name).copied(),
             Some(Shade::Fixed(colour)) => Some(*colour),
             None => None,
         };
-        Look { fg: colour(&self.fg), bg: colour(&self.bg), ..self.shape }
+        ThemeStyle { fg: colour(&self.fg), bg: colour(&self.bg), ..self.shape }
     }
 }
 
@@ -278,7 +278,7 @@ fn sketch(
                 None => Some(None),
             };
             let GivenLook { fg, bg, bold, dim, italic, underline, reverse } = *look;
-            let shape = Look { bold, dim, italic, underline, reverse, ..Look::default() };
+            let shape = ThemeStyle { bold, dim, italic, underline, reverse, ..ThemeStyle::default() };
             let (fg, bg) = (colour("fg", fg), colour("bg", bg));
             Some(Sketch { fg: fg?, bg: bg?, shape })
         }

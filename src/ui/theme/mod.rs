@@ -48,7 +48,7 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 /// Style of a piece of text. A colour that is `None` leaves the colour beneath unchanged.
 #[derive(Clone, Copy, Default, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Look {
+pub struct ThemeStyle {
     pub fg: Option<Colour>,
     pub bg: Option<Colour>,
     pub bold: bool,
@@ -168,7 +168,7 @@ pub const ROLES: [(Role, &str, &str); 56] = [
 ];
 
 /// The look of each role, in the order of [`ROLES`].
-type Looks = [Look; ROLES.len()];
+type Looks = [ThemeStyle; ROLES.len()];
 
 impl Role {
     fn index(self) -> usize {
@@ -197,7 +197,7 @@ pub struct Theme {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ThemeData {
     name: String,
-    looks: Vec<Look>,
+    looks: Vec<ThemeStyle>,
 }
 
 impl Theme {
@@ -214,7 +214,7 @@ impl Theme {
     }
 
     /// Returns the look of a role. Colours that are `None` leave the colours beneath unchanged.
-    pub fn look(&self, role: Role) -> Look {
+    pub fn look(&self, role: Role) -> ThemeStyle {
         self.looks[role.index()]
     }
 
@@ -279,12 +279,12 @@ fn fit(looks: &Looks, depth: Depth) -> Looks {
         Depth::Ansi16 => without_blocks(looks),
     };
     let palette = Palette::of(depth);
-    let ground = |look: &Look| {
+    let ground = |look: &ThemeStyle| {
         let (fg, bg) = (look.fg.map(Colour::rgb), look.bg?);
         let needed = fg.map_or(0.0, |fg| if fg.contrast(bg.rgb()) < READABLE { LEGIBLE } else { READABLE });
         palette.nearest(bg, |ground| fg.is_none_or(|fg| fg.contrast(ground) >= needed))
     };
-    let mut after = before.map(|look| Look { bg: ground(&look), ..look });
+    let mut after = before.map(|look| ThemeStyle { bg: ground(&look), ..look });
     let (old_grounds, new_grounds) = (grounds(&before), grounds(&after));
     // Values such as life and money keep different colours, and so do the colours of a game's cards, as far as the
     // terminal has enough readable ones.
@@ -324,7 +324,7 @@ fn without_blocks(looks: &Looks) -> Looks {
             continue;
         }
         let strongest = look.fg.into_iter().chain([bg]).max_by(|a, b| strength(a).total_cmp(&strength(b)));
-        *look = Look { fg: strongest, bg: None, reverse: !look.reverse, ..*look };
+        *look = ThemeStyle { fg: strongest, bg: None, reverse: !look.reverse, ..*look };
     }
     looks
 }

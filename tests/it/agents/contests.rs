@@ -10,7 +10,7 @@ use sorcery::games::splendor::Splendor;
 use sorcery::games::{DeckFile, Tabletop};
 use sorcery::session::Player;
 use sorcery::session::contest::arena::{Arena, Participant};
-use sorcery::session::contest::results::{Record, json_lines, merge, tabbed, table};
+use sorcery::session::contest::results::{MatchRecord, json_lines, merge, tabbed, table};
 use sorcery::session::contest::tournament::{Shard, everybody};
 use sorcery::session::statistics::Share;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -35,7 +35,7 @@ fn contests(levels: &[Level], games: u32) -> Arena {
     }
 }
 
-fn play<G: Tabletop>(contests: &Arena, threads: usize) -> Vec<Record> {
+fn play<G: Tabletop>(contests: &Arena, threads: usize) -> Vec<MatchRecord> {
     contests.play::<G>(threads, &Flag::default(), &|| {}).expect("sound decks")
 }
 
@@ -51,7 +51,7 @@ fn parts_of(whole: &Arena, parts: u32) -> Vec<(String, String)> {
 /// Returns the share of games that the first of two levels wins over all kits.
 fn share(a: Level, b: Level, games: u32) -> f64 {
     let tallies = play::<Sorcery>(&contests(&[a, b], games), 2);
-    tallies.iter().map(Record::share).sum::<Share>().value()
+    tallies.iter().map(MatchRecord::share).sum::<Share>().value()
 }
 
 #[test]
@@ -367,7 +367,7 @@ fn a_resumed_contest_has_the_results_of_an_uninterrupted_one() {
     let played: u64 = before.iter().map(|record| record.played).sum();
     assert!((7..30).contains(&played) && before.iter().all(|record| record.rest.is_some()), "{before:?}");
     let resumed = play::<Sorcery>(&Arena { before: before.clone(), ..whole.clone() }, 2);
-    let sorted = |mut records: Vec<Record>| {
+    let sorted = |mut records: Vec<MatchRecord>| {
         records.sort_by_key(|record| (record.kit.clone(), record.a.clone(), record.b.clone()));
         records
     };

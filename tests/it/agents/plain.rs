@@ -5,9 +5,9 @@ use crate::process::sorcery;
 use sorcery::agents::{Level, Pace};
 use sorcery::engine::Seat;
 use sorcery::faces::canvas::SIMPLE;
-use sorcery::faces::plain::{Board, LINE_LIMIT, Plain};
+use sorcery::faces::plain::{BoardMode, LINE_LIMIT, Plain};
 use sorcery::faces::run::Transcript;
-use sorcery::faces::run::{Face, Program, Said, Tell};
+use sorcery::faces::run::{App, Face, Said, Tell};
 use sorcery::session::{Advice, Match, Reply, SearchRequest};
 use sorcery::ui::app::screen::Context;
 use sorcery::ui::frame::Frame;
@@ -69,7 +69,7 @@ fn a_front_end_that_follows_receives_every_line_and_its_result() {
     let typed = format!("end\n{}\nnonsense\nboard\nend\nquit\n", "x".repeat(LINE_LIMIT + 1));
     let (written, heard) = (Written::default(), Rc::new(RefCell::new(Vec::new())));
     let input = std::io::Cursor::new(typed.into_bytes());
-    let mut face = Plain::new(Vec::new(), input, written.clone(), &SIMPLE, Board::Asked);
+    let mut face = Plain::new(Vec::new(), input, written.clone(), &SIMPLE, BoardMode::Asked);
     let end = |session: &Match| {
         let advice = session
             .think(SearchRequest::Decision { level: Level::Random, pace: Pace::Exact, seed: 1 }, 1, None)?
@@ -81,7 +81,7 @@ fn a_front_end_that_follows_receives_every_line_and_its_result() {
     model.context.shared = true;
     model.sit_down(Opened { session: opened(None), path: None, replay: false });
     let folder = tempfile::tempdir().expect("a temporary directory");
-    let mut program = Program::new(model, Storage::new(Folders::new(folder.path(), folder.path())));
+    let mut program = App::new(model, Storage::new(Folders::new(folder.path(), folder.path())));
     program.join(Box::new(Heard(heard.clone())));
     program.join(Box::new(Transcript::new(face)));
     program.run().expect("a game");

@@ -6,7 +6,7 @@ use sorcery::agents::Flag;
 use sorcery::agents::strategy::kind::Kind;
 use sorcery::agents::strategy::{File, causes, print, read};
 use sorcery::games::dominion::{Card, Setup, kingdom};
-use sorcery::session::contest::coach::{Budget, Coach, tidied};
+use sorcery::session::contest::coach::{Coach, CoachBudget, tidied};
 use sorcery::session::contest::explain::{Explained, because};
 use std::cell::Cell;
 
@@ -88,7 +88,7 @@ fn the_final_games_fit_into_the_time() {
 fn the_coach_ends_early_with_the_best_so_far() {
     let setup = Setup::new(2, kingdom(KINGDOM).expect("ten cards")).expect("two seats");
     let enough = Flag::default();
-    let (budget, final_games) = (Budget::Games(u64::MAX), 2_000_000);
+    let (budget, final_games) = (CoachBudget::Games(u64::MAX), 2_000_000);
     let coach = Coach { setup, seed: 2, budget, final_games, threads: 2, enough };
     let coached = coach.advise(&Flag::default(), &|_| coach.enough.raise()).expect("strategies");
     assert!(!coached.advice.is_empty());
@@ -101,7 +101,7 @@ fn the_coach_ends_early_with_the_best_so_far() {
 fn a_stop_in_the_final_games_gives_no_result() {
     let setup = Setup::new(2, kingdom(KINGDOM).expect("ten cards")).expect("two seats");
     let enough = Flag::default();
-    let coach = Coach { setup, seed: 2, budget: Budget::Games(12_000), final_games: 400, threads: 1, enough };
+    let coach = Coach { setup, seed: 2, budget: CoachBudget::Games(12_000), final_games: 400, threads: 1, enough };
     let stopped_at = |last: u32| {
         let (stop, told) = (Flag::default(), Cell::new(0));
         let coached = coach.advise(&stop, &|_| {

@@ -9,7 +9,7 @@ use sorcery::games::View;
 use sorcery::games::dominion::{Action, Card, Dominion, Event, Setup};
 use sorcery::session::contest::contender::Contender;
 use sorcery::session::contest::duel::{Collected, Duel};
-use sorcery::session::contest::tournament::{First, Tally};
+use sorcery::session::contest::tournament::{First, MatchTally};
 use sorcery::session::player::CompiledStrategy;
 
 fn compiled(text: &str) -> Contender {
@@ -21,11 +21,11 @@ fn duel(a: &str, b: &str, seed: u64) -> Duel {
     Duel::new(Setup::default(), programs, 0, seed)
 }
 
-fn played(duel: &Duel, games: std::ops::Range<u64>, threads: usize) -> Tally {
+fn played(duel: &Duel, games: std::ops::Range<u64>, threads: usize) -> MatchTally {
     watched(duel, games, threads, &Collected::default()).0
 }
 
-fn watched(duel: &Duel, games: std::ops::Range<u64>, threads: usize, watch: &Collected) -> (Tally, Collected) {
+fn watched(duel: &Duel, games: std::ops::Range<u64>, threads: usize, watch: &Collected) -> (MatchTally, Collected) {
     let mut duel = duel.clone();
     duel.tournament.games = games;
     let (mut tallies, watched) = duel.play(threads, watch, &|_| ());

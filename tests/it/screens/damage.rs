@@ -8,7 +8,7 @@ use sorcery::engine::{Rng, Stream};
 use sorcery::session::roster::{self, ROSTER};
 use sorcery::session::{GameInfo, Journal};
 use sorcery::ui::app::msg::{Effect, Msg};
-use sorcery::ui::storage::saved::Access;
+use sorcery::ui::storage::saved::SavedAccess;
 use sorcery::ui::storage::{Folders, Storage};
 use std::path::{Path, PathBuf};
 
@@ -129,7 +129,7 @@ fn a_damaged_first_line_after_the_header_is_no_reason_to_delete_a_game() {
     let hours_ago = std::time::SystemTime::now() - std::time::Duration::from_secs(10_000);
     std::fs::File::options().write(true).open(&path).and_then(|file| file.set_modified(hours_ago)).expect("a file");
     let library = storage.library();
-    assert!(matches!(&library.games[0].access, Access::Unreadable(why) if why.contains("`begkn`")), "{library:?}");
+    assert!(matches!(&library.games[0].access, SavedAccess::Unreadable(why) if why.contains("`begkn`")), "{library:?}");
     assert!(path.exists());
 }
 

@@ -3,7 +3,7 @@
 use super::ui::Shell;
 use sorcery::ui::app::msg::{Effect, Msg};
 use sorcery::ui::screens::builder::Builder;
-use sorcery::ui::screens::decks::Decks;
+use sorcery::ui::screens::decks::DecksScreen;
 use sorcery::ui::storage::Library;
 
 #[test]
@@ -23,7 +23,7 @@ fn a_deck_can_be_built_named_and_saved() {
     shell.press("Right Esc Esc");
     assert_eq!(shell.asked(), Some("Leave without saving the deck?"));
     shell.press("Down Enter");
-    assert!(shell.model.at::<Decks>().is_some());
+    assert!(shell.model.at::<DecksScreen>().is_some());
 }
 
 #[test]
@@ -66,7 +66,7 @@ fn a_deck_is_saved_once_its_file_exists() {
     shell.press("Enter");
     shell.tell(decks(text));
     shell.press("Esc");
-    assert!(shell.model.at::<Decks>().is_some());
+    assert!(shell.model.at::<DecksScreen>().is_some());
 }
 
 #[test]

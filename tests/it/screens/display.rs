@@ -9,7 +9,7 @@ use ratatui::style::{Color, Modifier, Style};
 use sorcery::engine::{Rng, Stream};
 #[cfg(unix)]
 use sorcery::faces::tui::Filter;
-use sorcery::faces::tui::{Answer, AnswerReader, Display, Overlaid, Paint, Pictures, background_of};
+use sorcery::faces::tui::{AnswerReader, Display, Overlaid, Paint, Pictures, TerminalReply, background_of};
 use sorcery::session::roster;
 use sorcery::ui::theme::{Depth, Rgb, Theme};
 use std::cell::RefCell;
@@ -264,9 +264,9 @@ fn answers_of_the_terminal_are_not_keys() {
         }
         (said, answers)
     };
-    let background = |r, g, b| vec![Answer::Background(Rgb(r, g, b))];
+    let background = |r, g, b| vec![TerminalReply::Background(Rgb(r, g, b))];
     for (answer, meaning) in [
-        ("\x1b_Gi=4211;OK\x1b\\", vec![Answer::Pictures]),
+        ("\x1b_Gi=4211;OK\x1b\\", vec![TerminalReply::Pictures]),
         ("\x1b_Gi=4211;ENOENT:no such\x1b\\", Vec::new()),
         ("\x1b]11;rgb:ffff/8080/0000\x1b\\", background(255, 128, 0)),
         ("\x1b]11;rgb:ff/80/0\x07", background(255, 128, 0)),

@@ -3,7 +3,7 @@
 use super::{any_line, header};
 use sorcery::engine::{Rng, Seat, SeatSet, Stream};
 use sorcery::faces::canvas::SIMPLE;
-use sorcery::faces::plain::{Board, Plain};
+use sorcery::faces::plain::{BoardMode, Plain};
 use sorcery::games::Error;
 use sorcery::session::GameInfo;
 use sorcery::session::roster::{self, ROSTER};
@@ -329,7 +329,7 @@ fn lines_that_arrive_together_are_saved_together_before_their_output() {
     session.record(Journal::create(&path)).expect("a header");
     let seen = Rc::<RefCell<Vec<_>>>::default();
     let reader = |script: &str| Reader { path: path.clone(), script: script.into(), seen: seen.clone() };
-    let mut plain = Plain::new(Vec::new(), reader("end\nend\nend\n"), reader(""), &SIMPLE, Board::Asked);
+    let mut plain = Plain::new(Vec::new(), reader("end\nend\nend\n"), reader(""), &SIMPLE, BoardMode::Asked);
     let between = reader("");
     plain.after = Some(Box::new(move |_| between.look("done")));
     plain.play(&mut session).expect("a game");

@@ -7,7 +7,7 @@ use crate::process::sorcery;
 use rustix::process::Signal;
 use sorcery::engine::{Rng, Stream};
 use sorcery::faces::canvas::SIMPLE;
-use sorcery::faces::plain::{Board, Plain};
+use sorcery::faces::plain::{BoardMode, Plain};
 use sorcery::games::Error;
 use sorcery::session::GameInfo;
 use sorcery::session::roster::{self, ROSTER};
@@ -116,7 +116,7 @@ fn said(script: &Script, lines: usize) -> String {
     let mut session = roster::replay(&script.journal).expect("a game");
     let input: String = script.lines[..lines].iter().map(|line| format!("{line}\n")).collect();
     let mut out = Vec::new();
-    let mut plain = Plain::new(Vec::new(), input.as_bytes(), &mut out, &SIMPLE, Board::Asked);
+    let mut plain = Plain::new(Vec::new(), input.as_bytes(), &mut out, &SIMPLE, BoardMode::Asked);
     plain.play(&mut session).expect("memory has room");
     drop(plain);
     String::from_utf8(out).expect("text")

@@ -7,7 +7,7 @@ use sorcery::session::Player;
 use sorcery::session::contest::tuning::Tuned;
 use sorcery::session::statistics::Share;
 use sorcery::ui::app::msg::{Effect, Msg, Task};
-use sorcery::ui::frame::{Body, LabView, Panel};
+use sorcery::ui::frame::{Body, LabPanel, LabView};
 use sorcery::ui::model::view;
 use sorcery::ui::screens::lab::Lab;
 use sorcery::ui::storage::Folders;
@@ -109,7 +109,7 @@ fn results_are_compared_with_those_of_the_saved_text() {
     assert!((shares.iter().sum::<f64>() - 1.0).abs() < 1e-9 && shares[0] < shares[2], "{shares:?}");
     assert!(view.odds.iter().all(|odds| odds.interval.0 <= odds.share && odds.share <= odds.interval.1));
     assert_eq!((view.name.as_str(), view.before), ("money", None));
-    let Panel::Chart(chart) = view.panel else { panic!("a chart") };
+    let LabPanel::Chart(chart) = view.panel else { panic!("a chart") };
     assert_eq!((chart.series.len(), chart.from), (2, 1));
     assert!(chart.series[0].values[0] == 3.0 && chart.series[0].spread.len() == chart.series[0].values.len());
     // Two Witches make the strategy much stronger.
@@ -325,7 +325,7 @@ fn results_belong_to_the_text_beside_them() {
     play(&mut shell);
     let view = seen(&shell);
     assert_eq!((view.name.as_str(), view.state.as_str()), ("stew", "no games: fix the errors"));
-    assert!(view.panel == Panel::Empty && view.odds.iter().all(|odds| odds.figures.is_empty()), "{view:?}");
+    assert!(view.panel == LabPanel::Empty && view.odds.iter().all(|odds| odds.figures.is_empty()), "{view:?}");
     shell.press("F7");
     assert_eq!(seen(&shell).panel_title, "transcript: no games yet");
 }
@@ -556,7 +556,7 @@ fn games_against_a_computer_player_report_progress_and_can_be_stopped() {
     assert!(view.odds[0].share > 0.5 && view.odds[0].interval.0 > 0.4, "{:?}", view.odds);
     shell.press("F7");
     work(&mut shell);
-    let Panel::Transcript { lines, .. } = seen(&shell).panel else { panic!("no game") };
+    let LabPanel::Transcript { lines, .. } = seen(&shell).panel else { panic!("no game") };
     assert!(lines.iter().any(|line| line.text.starts_with("novice: ") && !line.text.contains('[')), "{lines:?}");
     // A move of this level takes too long to wait for.
     shell.press("Ctrl-P");
@@ -582,7 +582,7 @@ fn a_game_is_explained_and_the_next_lost_game_can_be_found() {
     shell.press("F7");
     work(&mut shell);
     let told = |shell: &Shell| match seen(shell).panel {
-        Panel::Transcript { lines, .. } => lines,
+        LabPanel::Transcript { lines, .. } => lines,
         other => panic!("no game but {other:?}"),
     };
     let lines = told(&shell);
@@ -597,7 +597,7 @@ fn a_game_is_explained_and_the_next_lost_game_can_be_found() {
     }
     // The reports follow, and then the charts again.
     shell.press("F7 F7 F7 F8");
-    assert!(matches!(seen(&shell).panel, Panel::Chart(_)));
+    assert!(matches!(seen(&shell).panel, LabPanel::Chart(_)));
 }
 
 #[test]
@@ -605,7 +605,7 @@ fn a_list_search_can_be_stopped_and_its_result_used_or_dropped() {
     let mut shell = lab(Some(("x", MONEY)), &[]);
     play(&mut shell);
     let shown = |shell: &Shell| match seen(shell).panel {
-        Panel::Transcript { lines, .. } => lines,
+        LabPanel::Transcript { lines, .. } => lines,
         other => panic!("no lists but {other:?}"),
     };
     let better = MONEY.replace("Gold", "Gold, Witch [2]");
@@ -634,7 +634,7 @@ fn a_list_search_can_be_stopped_and_its_result_used_or_dropped() {
     assert_eq!(seen(&shell).panel_title, "better lists · stopped");
     shell.press("Ctrl-T Enter");
     assert_eq!(code(&shell).join("\n"), better.trim_end());
-    assert!(matches!(seen(&shell).panel, Panel::Chart(_)));
+    assert!(matches!(seen(&shell).panel, LabPanel::Chart(_)));
     // Undo restores the old text.
     shell.press("F5");
     assert_eq!(code(&shell).join("\n"), MONEY.trim_end());

@@ -5,12 +5,12 @@ use super::ui::Shell;
 use sorcery::agents::strategy::library;
 use sorcery::games::dominion::Setup;
 use sorcery::session::contest::coach::StrategySearch;
-use sorcery::session::contest::coach::{Budget, Coach};
+use sorcery::session::contest::coach::{Coach, CoachBudget};
 use sorcery::session::contest::matrix::Matrix;
 use sorcery::session::player::CompiledStrategy;
 use sorcery::session::roster;
 use sorcery::ui::app::msg::{Effect, Msg, Task};
-use sorcery::ui::frame::Panel;
+use sorcery::ui::frame::LabPanel;
 use sorcery::ui::screens::lab::Lab;
 use sorcery::ui::storage::Library;
 use std::sync::mpsc::channel;
@@ -25,7 +25,7 @@ fn against_two(shell: &mut Shell) {
 
 fn report(shell: &Shell) -> Vec<String> {
     match seen(shell).panel {
-        Panel::Transcript { lines, .. } => lines.iter().map(|line| line.text.clone()).collect(),
+        LabPanel::Transcript { lines, .. } => lines.iter().map(|line| line.text.clone()).collect(),
         other => panic!("no report but {other:?}"),
     }
 }
@@ -70,7 +70,7 @@ fn the_legend_of_a_distribution_shows_its_mean_or_sum() {
     let mut shell = lab(Some(("x", MONEY)), &[]);
     play(&mut shell);
     let legend = |shell: &Shell| match seen(shell).panel {
-        Panel::Chart(chart) => chart.legend().into_iter().map(|(text, _)| text).collect::<Vec<_>>(),
+        LabPanel::Chart(chart) => chart.legend().into_iter().map(|(text, _)| text).collect::<Vec<_>>(),
         other => panic!("no chart but {other:?}"),
     };
     let value = |text: &str, name: &str| {
@@ -99,7 +99,7 @@ fn the_cursor_reads_the_purchases_of_a_turn() {
     let mut shell = lab(Some(("x", MONEY)), &[]);
     play(&mut shell);
     shell.press("Shift-F8 Shift-F8 Shift-F8 Alt-Right");
-    let Panel::Heat(heat) = seen(&shell).panel else { panic!("no purchases but {:?}", seen(&shell).panel) };
+    let LabPanel::Heat(heat) = seen(&shell).panel else { panic!("no purchases but {:?}", seen(&shell).panel) };
     assert_eq!((heat.cursor, heat.place().as_deref()), (Some(0), Some("turn 1, 100 % of games")));
     for (width, height) in [(80, 24), (120, 40), (200, 60)] {
         let text = shell.text(width, height);
@@ -124,7 +124,7 @@ fn with_several_opponents_the_panel_names_one_and_a_key_shows_the_next() {
     assert_eq!(seen(&shell).panel_title, "points in the deck · witch-smithy · 3 of 15");
     // The purchases of both players have a total in each column, and a scale.
     shell.press("Shift-F8 Shift-F8 Shift-F8");
-    let Panel::Heat(heat) = seen(&shell).panel else { panic!("no purchases but {:?}", seen(&shell).panel) };
+    let LabPanel::Heat(heat) = seen(&shell).panel else { panic!("no purchases but {:?}", seen(&shell).panel) };
     assert_eq!(heat.players, ["you", "witch-smithy"]);
     let witch = heat.rows.iter().find(|row| row.name == "Witch").expect("Witches");
     assert!(witch.totals[0] == "0" && witch.totals[1].parse::<f64>().is_ok_and(|n| n > 0.9), "{witch:?}");
@@ -243,9 +243,9 @@ fn games_have_three_players_opening_hands_and_a_start_deck() {
     assert_eq!(seen(&shell).setting, "vs. 2 opponents · alternating · all cards");
     // The results of the two-player games aren't shown as those of a table with three players.
     shell.press("F2 =Three_or_four_players");
-    assert_eq!((seen(&shell).panel, seen(&shell).state.as_str()), (Panel::Empty, "starting games"));
+    assert_eq!((seen(&shell).panel, seen(&shell).state.as_str()), (LabPanel::Empty, "starting games"));
     play(&mut shell);
-    assert!(matches!(seen(&shell).panel, Panel::Chart(chart) if chart.series.len() == 3));
+    assert!(matches!(seen(&shell).panel, LabPanel::Chart(chart) if chart.series.len() == 3));
     let labels = |shell: &Shell| seen(shell).odds.iter().map(|odds| odds.label.clone()).collect::<Vec<_>>();
     assert_eq!(labels(&shell), ["you", "smithy", "witch-smithy", "ties"]);
     assert_eq!(seen(&shell).setting, "vs. 2 opponents · one table · alternating · all cards");
@@ -297,14 +297,14 @@ fn results_never_belong_to_other_players() {
     shell.type_in("big-money");
     shell.press("Space Enter");
     for chart in 0..15 {
-        assert_eq!(seen(&shell).panel, Panel::Empty, "chart {chart}");
+        assert_eq!(seen(&shell).panel, LabPanel::Empty, "chart {chart}");
         assert!(seen(&shell).odds.iter().all(|odds| odds.figures.is_empty()), "{:?}", seen(&shell).odds);
         shell.press("F8");
     }
     play(&mut shell);
     assert_eq!(seen(&shell).odds.len(), 5, "{:?}", seen(&shell).odds);
     shell.press("F2 =Three_or_four_players");
-    assert_eq!(seen(&shell).panel, Panel::Empty);
+    assert_eq!(seen(&shell).panel, LabPanel::Empty);
     play(&mut shell);
     for act in ["First_player", "Opening_hands", "New_shuffles"] {
         shell.press(&format!("F2 ={act}"));
@@ -386,7 +386,7 @@ fn the_coach_finds_strategies_for_the_kingdom() {
     assert_eq!(seen(&shell).panel_title, "coach: starting");
     let Some(Task::Tune(search, flag)) = shell.model.task() else { panic!("no search is running") };
     let StrategySearch::Coach(coach) = *search else { panic!("{search:?}") };
-    let quick = StrategySearch::Coach(Coach { budget: Budget::Games(12_000), final_games: 100, seed: 3, ..coach });
+    let quick = StrategySearch::Coach(Coach { budget: CoachBudget::Games(12_000), final_games: 100, seed: 3, ..coach });
     let (sender, inbox) = channel();
     let stop = flag.clone();
     // Use a separate thread, because a search lowers the priority of its thread permanently.

@@ -3,7 +3,7 @@
 use super::opponents::work;
 use super::ui::Shell;
 use sorcery::games::Audience;
-use sorcery::games::lesson::{Lesson, Task};
+use sorcery::games::lesson::{Lesson, LessonTask};
 use sorcery::session::roster::{self, ROSTER};
 use sorcery::session::{Journal, Match};
 use sorcery::ui::app::msg::{Effect, Msg};
@@ -99,7 +99,7 @@ fn every_lesson_can_be_played_step_by_step() {
         for (i, now) in lesson.steps.iter().enumerate() {
             assert_eq!(step(&mut shell), i + 1);
             match &now.task {
-                Task::Find(anchor) => {
+                LessonTask::Find(anchor) => {
                     assert_ne!(
                         shell.play().cursor(),
                         Some(Cursor::Thing(*anchor)),
@@ -107,7 +107,7 @@ fn every_lesson_can_be_played_step_by_step() {
                     );
                     shell.tell(Msg::Hover(Some(Hit::Anchor(*anchor))));
                 }
-                Task::Act { .. } => {
+                LessonTask::Act { .. } => {
                     let line = shell.play().asked().next().map(|option| option.line.clone());
                     shell.enter(&line.unwrap_or_else(|| panic!("no action to {}", now.what)));
                 }

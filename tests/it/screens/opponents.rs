@@ -4,13 +4,13 @@ use super::ui::{Shell, duel, game_of};
 use sorcery::agents::{Level, Pace};
 use sorcery::engine::Seat;
 use sorcery::games::table::words_of;
-use sorcery::session::player::Command;
+use sorcery::session::player::ProgramCommand;
 
 use sorcery::session::{Advice, Header, Match, Player, roster};
 use sorcery::ui::app::msg::{Effect, Msg, Task};
 use sorcery::ui::frame::{Body, Popup};
 use sorcery::ui::model::view;
-use sorcery::ui::screens::table::Table;
+use sorcery::ui::screens::table::TableScreen;
 use std::cell::RefCell;
 use std::time::Duration;
 
@@ -237,7 +237,7 @@ fn enter_waits_for_the_hint() {
 /// A program that only the saved game names starts after a confirmation. Until then, its hand stays hidden.
 #[test]
 fn a_saved_game_asks_before_it_starts_a_program() {
-    let command = Command { line: "./bot --well".into(), trusted: false };
+    let command = ProgramCommand { line: "./bot --well".into(), trusted: false };
     let header = Header {
         game: "sorcery".into(),
         seed: 3,
@@ -263,7 +263,7 @@ fn a_saved_game_asks_before_it_starts_a_program() {
         assert_eq!((shell.asked(), shell.play().seat()), (None, Some(seat)), "{keys}");
         assert_eq!(shell.model.task().is_some(), seat == Seat::ONE, "{keys}");
     }
-    assert!(seated("Esc").model.at::<Table>().is_none());
+    assert!(seated("Esc").model.at::<TableScreen>().is_none());
     // The game continues even if the program no longer exists.
     let mut shell = seated("Enter");
     assert!(work(&mut shell));
@@ -322,7 +322,7 @@ fn a_game_against_the_computer_is_continued_against_the_computer() {
     let mut shell = Shell::new();
     shell.sit_down(roster::replay(&text).expect("a sound journal"), false);
     assert!(shell.play().awaits_computer());
-    assert!(shell.model.at::<Table>().is_some());
+    assert!(shell.model.at::<TableScreen>().is_some());
     assert!(work(&mut shell));
 }
 

@@ -12,7 +12,7 @@ use sorcery::ui::frame::Body;
 use sorcery::ui::model::view;
 use sorcery::ui::screens::lobby::Lobby;
 use sorcery::ui::screens::puzzles::Puzzles;
-use sorcery::ui::screens::table::Table;
+use sorcery::ui::screens::table::TableScreen;
 
 /// Opens the first puzzle from its entry in the lobby.
 fn shell() -> Shell {
@@ -71,7 +71,7 @@ fn a_puzzle_marks_and_selects_nothing() {
         for puzzle in roster::puzzles(game) {
             let mut shell = Shell::new();
             let context = &shell.model.context;
-            let Some(table) = Table::of_puzzle(puzzle, context) else { panic!("no puzzle") };
+            let Some(table) = TableScreen::of_puzzle(puzzle, context) else { panic!("no puzzle") };
             shell.model.go(table);
             let Body::Table(view) = view(&shell.model).body else { panic!("no table") };
             assert!(!view.highlights.values().any(|highlight| highlight.usable || highlight.cursor));

@@ -11,7 +11,7 @@ use sorcery::session::roster::{self, ROSTER};
 use sorcery::ui::app::msg::{Effect, Msg};
 use sorcery::ui::screens::saved::SavedGames;
 use sorcery::ui::storage::Folders;
-use sorcery::ui::storage::saved::Access;
+use sorcery::ui::storage::saved::SavedAccess;
 use sorcery::ui::storage::{LISTED, Library, Storage};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -103,7 +103,7 @@ fn unfinished_games_are_listed_with_players_and_turn_newest_first() {
         };
         let (turn, detail) = (session.shown_turn(), &saved.detail);
         assert!(detail.starts_with(&format!("turn {turn}, {standing}")) && detail.ends_with(", just now"), "{detail}");
-        assert_eq!(saved.access, Access::Free);
+        assert_eq!(saved.access, SavedAccess::Free);
         assert!(storage.library().newest(Some(&saved.game)) == Some(saved));
     }
 }
@@ -213,10 +213,10 @@ fn an_unreadable_game_is_listed_with_the_reason() {
     assert_eq!(library.newest(None), library.games.get(3));
 }
 
-fn why(access: &Access) -> &str {
+fn why(access: &SavedAccess) -> &str {
     match access {
-        Access::Free | Access::Shared => "",
-        Access::InUse(why) | Access::Unreadable(why) => why,
+        SavedAccess::Free | SavedAccess::Shared => "",
+        SavedAccess::InUse(why) | SavedAccess::Unreadable(why) => why,
     }
 }
 
@@ -247,8 +247,8 @@ fn a_long_game_is_listed_with_the_number_of_its_actions() {
 fn lobby() -> Shell {
     let mut shell = Shell::new();
     let mut games = vec![saved("new", "Sorcery: Ada and Grace"), saved("taken", "Onirim"), saved("bad", "Splendor")];
-    games[1].access = Access::InUse("it is open in another program (process 7)".into());
-    games[2].access = Access::Unreadable("line 3: `seed x`: the seed must be a number".into());
+    games[1].access = SavedAccess::InUse("it is open in another program (process 7)".into());
+    games[2].access = SavedAccess::Unreadable("line 3: `seed x`: the seed must be a number".into());
     shell.tell(Msg::Library(Library { games, ..Library::default() }));
     shell
 }

@@ -13,11 +13,11 @@ use sorcery::session::{Header, Journal, Match, Player, roster};
 use sorcery::ui::app::msg::{Effect, Msg};
 use sorcery::ui::frame::{Body, Popup};
 use sorcery::ui::model::view;
-use sorcery::ui::screens::mistakes::Mistakes;
-use sorcery::ui::screens::record::Record;
+use sorcery::ui::screens::mistakes::MistakesScreen;
+use sorcery::ui::screens::record::RecordScreen;
 use sorcery::ui::screens::replay::Replay;
 use sorcery::ui::screens::result::GameOver;
-use sorcery::ui::screens::table::Table;
+use sorcery::ui::screens::table::TableScreen;
 use sorcery::ui::storage::{Folders, Storage};
 use std::path::{Path, PathBuf};
 
@@ -313,7 +313,7 @@ fn the_list_groups_mistakes_and_opens_them() {
     let verdicts = judged(&storage.read(&path).expect("a game"));
     storage.save_review(&path, &verdicts).expect("a review");
     let mut shell = Shell::new();
-    let list = Mistakes::new(&mut shell.model.context);
+    let list = MistakesScreen::new(&mut shell.model.context);
     shell.model.go(list);
     let (all, unjudged) = storage.mistakes();
     shell.tell(Msg::Mistakes(all, unjudged));
@@ -328,7 +328,7 @@ fn the_list_groups_mistakes_and_opens_them() {
     let exercises = storage.exercises(&wanted.expect("exercises"));
     assert_eq!(exercises, Mistake::all(&storage.read(&path).expect("a game"), &verdicts, Some(&path)));
     shell.tell(Msg::Exercises(exercises));
-    assert!(shell.model.at::<Table>().is_some());
+    assert!(shell.model.at::<TableScreen>().is_some());
 }
 
 #[test]
@@ -338,10 +338,10 @@ fn the_record_sums_up_by_opponent() {
     let mut played = storage.record();
     for (payoff, opponent) in [(1.0, "novice"), (1.0, "novice"), (1.0, "adept")] {
         let file = format!("{}", played.len());
-        played.push(sorcery::ui::storage::Played { payoff, file, opponent: opponent.into(), ..played[0].clone() });
+        played.push(sorcery::ui::storage::PlayedGame { payoff, file, opponent: opponent.into(), ..played[0].clone() });
     }
     let mut shell = Shell::new();
-    let screen = Record::new(&mut shell.model.context);
+    let screen = RecordScreen::new(&mut shell.model.context);
     shell.model.go(screen);
     shell.tell(Msg::Record(played));
     let text = shell.text(120, 40);

@@ -10,10 +10,10 @@ use sorcery::ui::keys::{Key, Keymap};
 use sorcery::ui::model::{Model, update, view};
 use sorcery::ui::screens::lobby::Lobby;
 use sorcery::ui::screens::replay::Replay;
-use sorcery::ui::screens::table::Table;
+use sorcery::ui::screens::table::TableScreen;
 use sorcery::ui::settings::Settings;
 use sorcery::ui::storage::Opened;
-use sorcery::ui::storage::saved::{Access, Saved};
+use sorcery::ui::storage::saved::{Saved, SavedAccess};
 use sorcery::ui::theme::{Depth, Theme};
 use std::path::PathBuf;
 
@@ -95,7 +95,7 @@ impl Shell {
 
     /// Returns the table screen.
     #[track_caller]
-    pub fn play(&self) -> &Table {
+    pub fn play(&self) -> &TableScreen {
         self.model.at().unwrap_or_else(|| panic!("no table but {:?}", self.model.screen()))
     }
 
@@ -175,7 +175,7 @@ pub fn duel(deck1: &str, deck2: &str) -> Match {
 /// Returns a saved game of Sorcery that can be resumed.
 pub fn saved(path: impl Into<PathBuf>, title: &str) -> Saved {
     let (game, detail, about) = ("sorcery".into(), "turn 3, just now".into(), Vec::new());
-    Saved { path: path.into(), game, title: title.into(), detail, about, access: Access::Free, people: true }
+    Saved { path: path.into(), game, title: title.into(), detail, about, access: SavedAccess::Free, people: true }
 }
 
 /// Returns a game of Sorcery from a position.

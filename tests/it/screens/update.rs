@@ -9,12 +9,12 @@ use sorcery::session::{Header, Journal, Player};
 use sorcery::ui::app::msg::{Effect, Msg, Task};
 use sorcery::ui::board::focus::Cursor;
 use sorcery::ui::frame::Hit;
-use sorcery::ui::keys::{Keymap, Place};
+use sorcery::ui::keys::{KeyScope, Keymap};
 use sorcery::ui::model::Model;
 use sorcery::ui::screens::lobby::Lobby;
 use sorcery::ui::screens::result::GameOver;
 use sorcery::ui::screens::settings::SettingsList;
-use sorcery::ui::screens::setup::Setup;
+use sorcery::ui::screens::setup::SetupScreen;
 use sorcery::ui::storage::{Library, Opened};
 use sorcery::ui::theme::Theme;
 use std::path::PathBuf;
@@ -72,12 +72,12 @@ fn begun(commands: Vec<Effect>) -> sorcery::session::Header {
 fn two_keys_start_a_game() {
     let mut shell = Shell::new();
     shell.press("Enter");
-    assert!(shell.model.at::<Setup>().is_some());
+    assert!(shell.model.at::<SetupScreen>().is_some());
     shell.press("Enter");
     let header = begun(shell.wanted());
     assert_eq!((header.game.as_str(), header.names.len()), ("sorcery", 2));
     shell.sit_down(roster::open(header).expect("a game that can be played"), false);
-    assert_eq!(shell.model.screen().place(), Place::Table);
+    assert_eq!(shell.model.screen().place(), KeyScope::Table);
 }
 
 #[test]
@@ -214,7 +214,7 @@ fn every_seat_at_a_table_of_three_has_a_player() {
     let mut shell = Shell::new();
     shell.press("=Dominion 1");
     let set = roster::find("dominion").expect("a game");
-    let mut setup = Setup::new(set, &shell.model.context);
+    let mut setup = SetupScreen::new(set, &shell.model.context);
     setup.preset(&[("players".into(), "3".into())]);
     shell.model.go(setup);
     shell.press("=Start_the_game");

@@ -10,7 +10,7 @@ use crate::play::Walk;
 use crate::scene::Scene;
 use sorcery::engine::{Game, Log, Seat};
 use sorcery::games::Request;
-use sorcery::games::sorcery::{Action, CardId, CardType, Event, Sorcery, What};
+use sorcery::games::sorcery::{Action, CardId, CardType, Event, EventKind, Sorcery};
 use sorcery::games::sorcery::{Actor, Thing};
 use sorcery::games::verb;
 
@@ -112,7 +112,7 @@ impl Ledger {
         let stats = match action {
             Some(Action::Play(place, _)) => {
                 let seat = events.iter().find_map(|event| match event.what {
-                    What::Played { seat, .. } => Some(seat),
+                    EventKind::Played { seat, .. } => Some(seat),
                     _ => None,
                 });
                 self.half(seat.expect("an event that plays the card")).hand[place as usize].1
@@ -140,22 +140,22 @@ impl Ledger {
 
     fn apply(&mut self, event: &Event, action: Option<Action>, held: (i32, i32)) {
         match event.what {
-            What::TurnStarted { seat, .. } => {
+            EventKind::TurnStarted { seat, .. } => {
                 for fighter in &mut self.half(seat).board {
                     fighter.actions = 1 + fighter.enchantments().filter(|&name| name == "Haste").count() as i32;
                 }
             }
-            What::TurnEnded { .. } | What::NotDrawn { .. } | What::Won { .. } => {}
-            What::MagicGained { seat, amount, now } => {
+            EventKind::TurnEnded { .. } | EventKind::NotDrawn { .. } | EventKind::Won { .. } => {}
+            EventKind::MagicGained { seat, amount, now } => {
                 self.half(seat).magic += amount;
                 assert_eq!(self.half(seat).magic, now, "{event:?}");
             }
-            What::Drawn { seat, card } => {
+            EventKind::Drawn { seat, card } => {
                 self.half(seat).deck -= 1;
                 self.half(seat).hand.push((card, card.card().stats));
                 assert!(self.half(seat).hand.len() <= 5, "{event:?}");
             }
-            What::Discarded { seat, card } => {
+            EventKind::Discarded { seat, card } => {
                 let hand = &mut self.half(seat).hand;
                 let place = match action {
                     Some(Action::Discard(place)) => place as usize,
@@ -164,7 +164,7 @@ impl Ledger {
                 assert_eq!(hand.remove(place).0, card);
                 self.gone += 1;
             }
-            What::Played { seat, card, .. } => {
+            EventKind::Played { seat, card, .. } => {
                 let Some(Action::Play(place, _)) = action else { panic!("{event:?} without an action") };
                 assert_eq!(self.half(seat).hand.remove(place as usize).0, card);
                 let printed = card.card();
@@ -183,20 +183,20 @@ impl Ledger {
                 }
                 self.raising = printed.name == "Raise Dead";
             }
-            What::Used { minion, .. } => {
+            EventKind::Used { minion, .. } => {
                 self.fighter(minion).actions -= 1;
                 let cost = self.fighter(minion).ability_cost();
                 self.pay(minion.seat, cost);
             }
-            What::Attacked { attacker, .. } => self.fighter(attacker).actions -= 1,
-            What::Triggered { source: Thing::Ritual(seat, card), .. } => {
+            EventKind::Attacked { attacker, .. } => self.fighter(attacker).actions -= 1,
+            EventKind::Triggered { source: Thing::Ritual(seat, card), .. } => {
                 let (ritual, charges) = self.half(seat).ritual.as_mut().expect("a ritual with a trigger");
                 assert_eq!(*ritual, card);
                 *charges -= card.card().charges.0;
                 assert!(*charges >= 0, "{event:?}");
             }
-            What::Triggered { .. } => {}
-            What::Entered { minion, stats } => {
+            EventKind::Triggered { .. } => {}
+            EventKind::Entered { minion, stats } => {
                 if std::mem::take(&mut self.raising) {
                     let (card, (attack, _)) = self.half(minion.seat).graveyard.pop().expect("a corpse to raise");
                     assert_eq!((minion.card, stats), (card, (attack, 1)), "{event:?}");
@@ -206,32 +206,34 @@ impl Ledger {
                 }
                 self.half(minion.seat).board.push(Fighter::new(minion.card, stats));
             }
-            What::Damaged { minion, amount, prevented, stats } => {
+            EventKind::Damaged { minion, amount, prevented, stats } => {
                 let skins = self.fighter(minion).enchantments().filter(|&name| name == "Stone Skin").count() as i32;
                 assert!(amount >= 0 && prevented <= skins && (prevented == skins || amount == 0), "{event:?}");
                 self.fighter(minion).history.push(Step::Shifted(0, -amount));
                 assert_eq!(self.fighter(minion).values(), stats, "{event:?}");
             }
-            What::Changed { minion, by, stats } => {
+            EventKind::Changed { minion, by, stats } => {
                 self.fighter(minion).history.push(Step::Shifted(by.0, by.1));
                 assert_eq!(self.fighter(minion).values(), stats, "{event:?}");
             }
-            What::Died { minion } => self.leaving.push(Departure { depth: event.depth, from: minion, to_hand: false }),
-            What::Returned { minion } => {
+            EventKind::Died { minion } => {
+                self.leaving.push(Departure { depth: event.depth, from: minion, to_hand: false })
+            }
+            EventKind::Returned { minion } => {
                 self.leaving.push(Departure { depth: event.depth, from: minion, to_hand: true })
             }
-            What::Stolen { minion, by } => {
+            EventKind::Stolen { minion, by } => {
                 let mut fighter = self.half(minion.seat).board.remove(minion.slot as usize);
                 fighter.actions = 0;
                 self.half(by).board.push(fighter);
             }
-            What::Enchanted { minion, card, stats } => {
+            EventKind::Enchanted { minion, card, stats } => {
                 let fighter = self.fighter(minion);
                 fighter.history.push(Step::Enchanted(card));
                 fighter.actions += i32::from(card.card().name == "Haste");
                 assert_eq!(fighter.values(), stats, "{event:?}");
             }
-            What::Disenchanted { minion, card, stats } => {
+            EventKind::Disenchanted { minion, card, stats } => {
                 let fighter = self.fighter(minion);
                 let newest = fighter.history.iter().rposition(|step| matches!(step, Step::Enchanted(_)));
                 let Step::Enchanted(removed) = fighter.history.remove(newest.expect("an enchantment")) else { return };
@@ -240,18 +242,18 @@ impl Ledger {
                 assert_eq!(fighter.values(), stats, "{event:?}");
                 self.gone += 1;
             }
-            What::RitualGone { seat, replaced, .. } => {
+            EventKind::RitualGone { seat, replaced, .. } => {
                 if !replaced {
                     self.half(seat).ritual = None;
                     self.gone += 1;
                 }
             }
-            What::Charged { seat, by, now, .. } => {
+            EventKind::Charged { seat, by, now, .. } => {
                 let (_, charges) = self.half(seat).ritual.as_mut().expect("a ritual to charge");
                 *charges += by;
                 assert_eq!(*charges, now, "{event:?}");
             }
-            What::LifeLost { seat, amount, now } => {
+            EventKind::LifeLost { seat, amount, now } => {
                 self.half(seat).life -= amount;
                 assert_eq!(self.half(seat).life, now, "{event:?}");
             }

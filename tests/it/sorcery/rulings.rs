@@ -6,7 +6,7 @@ use crate::scene::Scene;
 use sorcery::games::Audience;
 use sorcery::games::sorcery::{CARDS, CardSet, Sorcery, decks};
 use sorcery::session::Match;
-use sorcery::session::ruling::{self, Ruling, Step};
+use sorcery::session::ruling::{self, Ruling, RulingStep};
 use std::collections::BTreeSet;
 
 /// The types of cards, as rulings name them.
@@ -50,7 +50,7 @@ fn check_example(ruling: &Ruling) {
     let (mut done, mut said) = (0, Vec::new());
     let mut asserted = 0;
     for step in ruling.steps.iter().map(Some).chain([None]) {
-        if let Some(Step::Log(line)) = step {
+        if let Some(RulingStep::Log(line)) = step {
             said.push(*line);
             continue;
         }
@@ -63,22 +63,22 @@ fn check_example(ruling: &Ruling) {
             asserted += 1;
         }
         match step {
-            Some(Step::Play(_)) => {
+            Some(RulingStep::Play(_)) => {
                 done += 1;
                 session.look_at(done);
             }
-            Some(Step::Rejected(line, why)) => {
+            Some(RulingStep::Rejected(line, why)) => {
                 let before = session.position();
                 let mut fork = session.fork();
                 let reply = fork.submit(line).expect_err(line).to_string();
                 assert_eq!((&*reply, fork.position()), (*why, before), "{place}: `{line}`");
                 asserted += 1;
             }
-            Some(Step::Fact(fact)) => {
+            Some(RulingStep::Fact(fact)) => {
                 check_fact(&session, fact, &place);
                 asserted += 1;
             }
-            Some(Step::Log(_)) | None => {}
+            Some(RulingStep::Log(_)) | None => {}
         }
     }
     assert_eq!(session.place(), (done, 0), "{place}");

@@ -3,7 +3,7 @@
 use sorcery::engine::{Game, Rng, Seat, Stream};
 use sorcery::faces::course;
 use sorcery::games::View;
-use sorcery::games::splendor::{CardSet, Cards, Gem, Level, Phase, Place, Setup, Splendor, data};
+use sorcery::games::splendor::{CardLevel, CardSet, Cards, Gem, Phase, Place, Setup, Splendor, data};
 use std::path::{Path, PathBuf};
 
 const CLEAR: &str = "\x1b[H\x1b[2J\x1b[H";
@@ -185,7 +185,7 @@ fn same(screen: &Screen, game: &Splendor) {
         }
     }
     assert_eq!(screen.bank(), game.bank().counts());
-    for (row, level) in Level::ALL.into_iter().rev().enumerate() {
+    for (row, level) in CardLevel::ALL.into_iter().rev().enumerate() {
         let label = screen.text(row * 9 + 4, 2..13);
         let expected = if game.deck_len(level) > 0 { format!("{:^11}", level.word()) } else { " ".repeat(11) };
         assert_eq!(label.trim(), expected.trim());

@@ -1,7 +1,7 @@
 //! Data files and their errors.
 
 use sorcery::engine::{Rng, Stream};
-use sorcery::games::splendor::{Card, Cards, Gem, Level, data};
+use sorcery::games::splendor::{Card, CardLevel, Cards, Gem, data};
 use std::path::Path;
 
 /// Returns the lines of the built-in data file. The first one is the header.
@@ -157,7 +157,7 @@ fn random_bytes_never_crash_the_parser() {
 fn the_built_in_cards_have_the_official_sums() {
     let set = Cards::official();
     for (level, per_colour, cost, points) in
-        [(Level::Mines, 8, 33, 5), (Level::Transport, 6, 41, 55), (Level::Vendors, 4, 43, 80)]
+        [(CardLevel::Mines, 8, 33, 5), (CardLevel::Transport, 6, 41, 55), (CardLevel::Vendors, 4, 43, 80)]
     {
         let cards: Vec<&Card> = set.cards.iter().filter(|card| card.level == level).collect();
         assert_eq!(cards.len(), level.cards());
@@ -173,26 +173,26 @@ fn the_built_in_cards_have_the_official_sums() {
 /// Each pattern of prices occurs once per colour (rules/splendor 2.1, last column).
 #[test]
 fn the_built_in_prices_have_the_official_patterns() {
-    type Shape = (Level, &'static [u8], u8);
+    type Shape = (CardLevel, &'static [u8], u8);
     const SHAPES: [Shape; 18] = [
-        (Level::Mines, &[3], 0),
-        (Level::Mines, &[2, 1], 0),
-        (Level::Mines, &[2, 2], 0),
-        (Level::Mines, &[1, 1, 1, 1], 0),
-        (Level::Mines, &[2, 1, 1, 1], 0),
-        (Level::Mines, &[2, 2, 1], 0),
-        (Level::Mines, &[3, 1, 1], 0),
-        (Level::Mines, &[4], 1),
-        (Level::Transport, &[3, 2, 2], 1),
-        (Level::Transport, &[3, 3, 2], 1),
-        (Level::Transport, &[4, 2, 1], 2),
-        (Level::Transport, &[5], 2),
-        (Level::Transport, &[5, 3], 2),
-        (Level::Transport, &[6], 3),
-        (Level::Vendors, &[5, 3, 3, 3], 3),
-        (Level::Vendors, &[6, 3, 3], 4),
-        (Level::Vendors, &[7], 4),
-        (Level::Vendors, &[7, 3], 5),
+        (CardLevel::Mines, &[3], 0),
+        (CardLevel::Mines, &[2, 1], 0),
+        (CardLevel::Mines, &[2, 2], 0),
+        (CardLevel::Mines, &[1, 1, 1, 1], 0),
+        (CardLevel::Mines, &[2, 1, 1, 1], 0),
+        (CardLevel::Mines, &[2, 2, 1], 0),
+        (CardLevel::Mines, &[3, 1, 1], 0),
+        (CardLevel::Mines, &[4], 1),
+        (CardLevel::Transport, &[3, 2, 2], 1),
+        (CardLevel::Transport, &[3, 3, 2], 1),
+        (CardLevel::Transport, &[4, 2, 1], 2),
+        (CardLevel::Transport, &[5], 2),
+        (CardLevel::Transport, &[5, 3], 2),
+        (CardLevel::Transport, &[6], 3),
+        (CardLevel::Vendors, &[5, 3, 3, 3], 3),
+        (CardLevel::Vendors, &[6, 3, 3], 4),
+        (CardLevel::Vendors, &[7], 4),
+        (CardLevel::Vendors, &[7, 3], 5),
     ];
     for (level, shape, points) in SHAPES {
         let mut colours: Vec<Gem> = Cards::official()

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use sorcery::engine::{Rng, Stream};
-use sorcery::games::splendor::{Bag, CardId, Colours, Gem, Gems, Level, Prices, Ranked};
+use sorcery::games::splendor::{Bag, CardId, CardLevel, Colours, Gem, Gems, Prices, Ranked};
 
 #[test]
 fn counts_do_not_affect_each_other() {
@@ -71,9 +71,9 @@ proptest! {
 
 #[test]
 fn the_last_card_of_the_file_comes_first() {
-    let mut bag = Bag::full(Level::Transport);
+    let mut bag = Bag::full(CardLevel::Transport);
     let drawn: Vec<String> =
-        (0..3).filter_map(|_| bag.draw_last(Level::Transport)).map(|card| card.to_string()).collect();
+        (0..3).filter_map(|_| bag.draw_last(CardLevel::Transport)).map(|card| card.to_string()).collect();
     assert_eq!(drawn, ["t30", "t29", "t28"]);
     assert_eq!(bag.len(), 27);
 }
@@ -82,13 +82,13 @@ fn the_last_card_of_the_file_comes_first() {
 #[test]
 fn a_bag_gives_every_card_the_same_chance() {
     let mut rng = Rng::new(3, Stream::Deal);
-    let cards: Vec<CardId> = Bag::full(Level::Vendors).cards(Level::Vendors).collect();
+    let cards: Vec<CardId> = Bag::full(CardLevel::Vendors).cards(CardLevel::Vendors).collect();
     let mut third = [0u32; 20];
     for _ in 0..40_000 {
-        let mut bag = Bag::full(Level::Vendors);
-        bag.draw_any(Level::Vendors, &mut rng);
-        bag.draw_any(Level::Vendors, &mut rng);
-        let drawn = bag.draw_any(Level::Vendors, &mut rng).expect("a card");
+        let mut bag = Bag::full(CardLevel::Vendors);
+        bag.draw_any(CardLevel::Vendors, &mut rng);
+        bag.draw_any(CardLevel::Vendors, &mut rng);
+        let drawn = bag.draw_any(CardLevel::Vendors, &mut rng).expect("a card");
         third[cards.iter().position(|&card| card == drawn).expect("a card of the level")] += 1;
         assert_eq!(bag.len(), 17);
     }
@@ -99,10 +99,10 @@ fn a_bag_gives_every_card_the_same_chance() {
 
 #[test]
 fn an_empty_bag_gives_no_card() {
-    let mut bag = Bag::full(Level::Vendors);
+    let mut bag = Bag::full(CardLevel::Vendors);
     let mut rng = Rng::new(4, Stream::Deal);
-    let mut drawn: Vec<CardId> = std::iter::from_fn(|| bag.draw_any(Level::Vendors, &mut rng)).collect();
+    let mut drawn: Vec<CardId> = std::iter::from_fn(|| bag.draw_any(CardLevel::Vendors, &mut rng)).collect();
     drawn.sort_unstable();
-    assert_eq!(drawn, Bag::full(Level::Vendors).cards(Level::Vendors).collect::<Vec<_>>());
-    assert_eq!(bag.draw_last(Level::Vendors), None);
+    assert_eq!(drawn, Bag::full(CardLevel::Vendors).cards(CardLevel::Vendors).collect::<Vec<_>>());
+    assert_eq!(bag.draw_last(CardLevel::Vendors), None);
 }

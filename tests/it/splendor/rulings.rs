@@ -3,7 +3,7 @@
 
 use super::{names, play, position, refusal, session, told, view, winner};
 use sorcery::engine::{Game, Log, Rng, Seat, Status, Stream};
-use sorcery::games::splendor::{Action, Event, Gem, Gems, Level, Phase, Place, Setup, Splendor};
+use sorcery::games::splendor::{Action, CardLevel, Event, Gem, Gems, Phase, Place, Setup, Splendor};
 use sorcery::games::{Names, Tabletop, View};
 use sorcery::session::{Match, Reply};
 
@@ -30,7 +30,7 @@ fn a_game_begins_with_all_gems_four_cards_per_row_and_three_nobles() {
     assert_eq!(game.bank().counts(), [4, 4, 4, 4, 4, 5]);
     assert_eq!(Place::all().filter_map(|place| game.card_at(place)).count(), 12);
     assert!(Place::all().all(|place| game.card_at(place).unwrap().level == place.level()));
-    assert_eq!(Level::ALL.map(|level| game.deck_len(level)), [36, 26, 16]);
+    assert_eq!(CardLevel::ALL.map(|level| game.deck_len(level)), [36, 26, 16]);
     assert_eq!((0..3).filter_map(|index| game.noble(index)).count(), 3);
     assert_eq!(game.status(), Status::Awaiting(Seat::ONE));
     let without = Splendor::start(&Setup { nobles: false, ..Setup::default() }, 1, &mut Log::off());
@@ -50,7 +50,7 @@ fn you_take_three_different_gems_or_two_alike() {
 #[test]
 fn reserving_a_card_gives_gold_if_any_is_left() {
     let mut game = quiet("player 2\ngems 0 0 0 0 0 4\n");
-    let card = game.card_at(Place::new(Level::Vendors, 2).unwrap()).copied();
+    let card = game.card_at(Place::new(CardLevel::Vendors, 2).unwrap()).copied();
     play(&mut game, &["r v 3"]);
     assert_eq!(game.reserved(Seat::ONE, 0).copied(), card);
     assert_eq!(gems(&game, Seat::ONE)[5], 1);
@@ -281,9 +281,9 @@ fn ruling_07_unseen_cards_can_be_reserved_only_under_official_rules() {
         "Reserving from a deck needs the official rules: start with `--rules official`."
     );
     let mut game = quiet("rules official\n");
-    let before = game.deck_len(Level::Mines);
+    let before = game.deck_len(CardLevel::Mines);
     let events = play(&mut game, &["r m d"]);
-    assert_eq!(game.deck_len(Level::Mines), before - 1);
+    assert_eq!(game.deck_len(CardLevel::Mines), before - 1);
     assert!(game.player(Seat::ONE).is_unseen(0));
     assert_eq!(gems(&game, Seat::ONE)[5], 1);
     let card = game.reserved(Seat::ONE, 0).unwrap();
@@ -397,13 +397,13 @@ fn ruling_12_a_place_with_an_empty_deck_stays_empty() {
         mines(5..23),
         mines(23..40)
     ));
-    assert_eq!(game.deck_len(Level::Mines), 1);
+    assert_eq!(game.deck_len(CardLevel::Mines), 1);
     let events = play(&mut game, &["r m 1"]);
     let last = "In its place: a pink mine (1 point, costs 4 blue).";
     assert_eq!(told(&events, None)[1..], [last, "The deck of Mines is empty now."]);
     let events = play(&mut game, &["b m 2"]);
     assert_eq!(events.len(), 1, "no card is dealt");
-    assert_eq!(game.card_at(Place::new(Level::Mines, 1).unwrap()), None);
+    assert_eq!(game.card_at(Place::new(CardLevel::Mines, 1).unwrap()), None);
     for line in ["r m 2", "b m 2"] {
         assert_eq!(refusal(&game, line), "There is no card at m 2: the deck of Mines is empty.");
     }

@@ -2,7 +2,7 @@
 
 use crate::laws::Subject;
 use sorcery::engine::{Game, Log, Rng, Seat, Status, Stream};
-use sorcery::games::splendor::{Action, CardId, Colours, Gem, Gems, Level, Phase, Place, Setup, Splendor};
+use sorcery::games::splendor::{Action, CardId, CardLevel, Colours, Gem, Gems, Phase, Place, Setup, Splendor};
 use sorcery::games::{View, write_position};
 use std::collections::HashSet;
 
@@ -21,7 +21,7 @@ impl Subject for Splendor {
         }
         all.extend(Gem::ALL.iter().flat_map(|&gem| [Action::TakeTwo(gem), Action::GiveBack(gem)]));
         all.extend(Place::all().flat_map(|place| [Action::Buy(place), Action::Reserve(place)]));
-        all.extend(Level::ALL.map(Action::ReserveUnseen));
+        all.extend(CardLevel::ALL.map(Action::ReserveUnseen));
         all.extend((0..10).flat_map(|n| [Action::BuyReserved(n), Action::Welcome(n), Action::PayGold(n)]));
         all
     }
@@ -42,7 +42,7 @@ impl Subject for Splendor {
 
     fn seen(view: View<'_, Self>) -> String {
         let board: Vec<_> = Place::all().map(|place| view.card_at(place)).collect();
-        let decks = Level::ALL.map(|level| view.deck_size(level));
+        let decks = CardLevel::ALL.map(|level| view.deck_size(level));
         let player = |seat| {
             let reserved: Vec<_> = view.reserved(seat).collect();
             let nobles: Vec<_> = view.joined(seat).collect();
@@ -60,7 +60,7 @@ impl Subject for Splendor {
         let players = [self.player(Seat::ONE), self.player(Seat::TWO)];
         let gems = self.bank() + players[0].gems + players[1].gems;
         assert_eq!(gems.counts(), [4, 4, 4, 4, 4, 5]);
-        for level in Level::ALL {
+        for level in CardLevel::ALL {
             let open = Place::all().filter(|&place| place.level() == level && self.card_at(place).is_some()).count();
             let held: usize =
                 players.iter().map(|player| player.reserved.iter().filter(|card| card.level() == level).count()).sum();
@@ -70,7 +70,7 @@ impl Subject for Splendor {
         }
         for player in players {
             assert!(player.reserved.len() <= 3);
-            let bought = Level::ALL.into_iter().flat_map(|level| player.bought[level as usize].cards(level));
+            let bought = CardLevel::ALL.into_iter().flat_map(|level| player.bought[level as usize].cards(level));
             let cards: Vec<_> = bought.map(|id: CardId| self.cards().card(id)).collect();
             let discounts = cards.iter().fold(Gems::NONE, |sum, card| sum + Gems::only(card.bonus, 1));
             assert_eq!(player.discounts, discounts);
@@ -117,7 +117,7 @@ fn imagined_games_have_a_different_future() {
     for _ in 0..50 {
         let mut world = View::new(&game, Seat::ONE).imagine(&mut rng);
         super::play(&mut world, &["r v 1"]);
-        next.insert(world.card_at(Place::new(Level::Vendors, 0).unwrap()).copied());
+        next.insert(world.card_at(Place::new(CardLevel::Vendors, 0).unwrap()).copied());
     }
     assert!(next.len() > 8, "players don't know the order of the file");
 }

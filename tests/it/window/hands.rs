@@ -7,7 +7,7 @@ use sorcery::ui::app::msg::Msg;
 use sorcery::ui::frame::Hit;
 use sorcery::ui::model::update;
 use sorcery::ui::scene::{Content, Tier};
-use sorcery::ui::screens::table::Table;
+use sorcery::ui::screens::table::TableScreen;
 
 #[test]
 fn a_game_can_be_played_with_typed_commands() {
@@ -31,12 +31,12 @@ fn a_game_can_be_played_with_tab_and_enter() {
     table.shows_the_same();
     // Plays whatever the cursor is on. Three keys per action are more than enough.
     for i in 0..400 {
-        let Some(play) = table.model.at::<Table>() else { break };
+        let Some(play) = table.model.at::<TableScreen>() else { break };
         let moves_on = i % 4 == 3 && table.model.context.popup.is_none() && !play.is_choosing();
         table.press(if moves_on { "Tab Enter" } else { "Enter" });
         // After the last blow, the program goes on to the result by itself, but the model only after a key.
-        let goes_on = |play: &Table| play.session().status().awaited().is_some();
-        if i % 6 == 0 && table.model.at::<Table>().is_some_and(goes_on) {
+        let goes_on = |play: &TableScreen| play.session().status().awaited().is_some();
+        if i % 6 == 0 && table.model.at::<TableScreen>().is_some_and(goes_on) {
             table.shows_the_same();
         }
     }

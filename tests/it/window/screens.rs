@@ -13,7 +13,7 @@ use sorcery::ui::keys::Keymap;
 use sorcery::ui::model::{Model, update};
 use sorcery::ui::scene::{Content, Rect, Scene, hit_at};
 use sorcery::ui::screens::result::GameOver;
-use sorcery::ui::screens::table::{Table, lesson_header};
+use sorcery::ui::screens::table::{TableScreen, lesson_header};
 use sorcery::ui::settings::Settings;
 use sorcery::ui::storage::{Library, Opened};
 use sorcery::ui::theme::Theme;
@@ -66,7 +66,7 @@ fn game(name: &str, actions: usize) -> Model {
     let chosen = (listed.options)(&[]).into_iter().map(|choice| (choice.name, choice.values[0].1.clone()));
     let mut model = model(header(name, 3, chosen.collect()));
     for action in 0..actions {
-        let Some(play) = model.at::<Table>() else { break };
+        let Some(play) = model.at::<TableScreen>() else { break };
         let options = play.options();
         let Some(option) = options.get(action * 7 % options.len().max(1)) else { break };
         let line = option.line.clone();

@@ -7,7 +7,7 @@ mod misspelt;
 mod strategies;
 
 use super::report::{Diagnostic, line_of};
-use super::syntax::{Entry, File, FileSpan, List, Notes, is_keyword};
+use super::syntax::{BuyEntry, BuyList, File, FileSpan, Notes, is_keyword};
 use super::token::{self, Spanned, Token};
 use sorcery_games::dominion::Card;
 use sorcery_games::words::{nearest, quoted};
@@ -330,8 +330,8 @@ impl<'t> Parser<'t> {
         (parts, foot)
     }
 
-    fn list(&mut self, above: Vec<String>) -> List {
-        let mut list = List { place: FileSpan(self.advance()), ..List::default() };
+    fn list(&mut self, above: Vec<String>) -> BuyList {
+        let mut list = BuyList { place: FileSpan(self.advance()), ..BuyList::default() };
         list.notes.above = above;
         self.name_of_its_own();
         list.guard = self.guard();
@@ -391,11 +391,11 @@ impl<'t> Parser<'t> {
         false
     }
 
-    fn entry(&mut self, above: Vec<String>) -> Option<Entry> {
+    fn entry(&mut self, above: Vec<String>) -> Option<BuyEntry> {
         let before = self.number_before();
         let start = self.span().start;
         let card = self.card("expected a card or `end`")?;
-        let mut entry = Entry {
+        let mut entry = BuyEntry {
             place: FileSpan(start..self.behind()),
             notes: Notes { above, beside: None },
             card: card.unwrap_or(Card::Copper),

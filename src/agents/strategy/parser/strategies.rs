@@ -1,7 +1,7 @@
 //! Parsing strategies: play orders, and blocks with answers for cards and events.
 
 use super::super::syntax::{
-    Block, Body, EVENTS, Event, FileSpan, Fragment, Key, Notes, Order, PLAYS, Play, Strategy, Tag,
+    Block, BlockBody, BlockKey, EVENTS, Event, FileSpan, Fragment, Notes, Order, PLAYS, Play, Strategy, Tag,
 };
 use super::super::token::Token;
 use super::{ENTRY_ENDS, Parser};
@@ -112,7 +112,7 @@ impl Parser<'_> {
     }
 
     /// Reports an error at the current token, which follows an answer in its block.
-    fn behind_answer(&mut self, key: Key) {
+    fn behind_answer(&mut self, key: BlockKey) {
         if self.is("if") {
             let what = "an answer can't have a condition";
             self.fault(self.span(), what, format!("write another block: `{} if …`", key.words()));
@@ -129,7 +129,7 @@ impl Parser<'_> {
         let opened = self.advance();
         self.expect_word("for", if reactions { "after `reactions`" } else { "after `options`" });
         let place = self.span();
-        let key = if reactions { self.event() } else { self.card("expected a card").flatten().map(Key::Options) };
+        let key = if reactions { self.event() } else { self.card("expected a card").flatten().map(BlockKey::Options) };
         if self.token() == Token::Comma {
             let what = if reactions { "reactions" } else { "options" };
             self.fault(
@@ -164,7 +164,7 @@ impl Parser<'_> {
         Some(Block { place: FileSpan(place), notes, key: key?, guard, body: body? })
     }
 
-    fn event(&mut self) -> Option<Key> {
+    fn event(&mut self) -> Option<BlockKey> {
         if !self.is_name() {
             self.unexpected("expected an event, like `MilitiaAttack`");
             return None;
@@ -185,14 +185,14 @@ impl Parser<'_> {
                 }
             }
         }
-        event.map(Key::Reaction)
+        event.map(BlockKey::Reaction)
     }
 
     // ---- answers
 
     /// Parses the body of a block or, if `fragments` is `false`, of a fragment. Only blocks may contain fragments such
     /// as `choose option 1`. `wanted` is the tag that errors suggest.
-    fn body(&mut self, fragments: bool, wanted: Option<Tag>) -> Option<Body> {
+    fn body(&mut self, fragments: bool, wanted: Option<Tag>) -> Option<BlockBody> {
         if fragments && self.unknown_fragment(wanted) {
             return None;
         }
@@ -209,7 +209,7 @@ impl Parser<'_> {
                 list.push((fragment, FileSpan(start..self.behind())));
                 self.count();
                 if !self.eat(Token::Comma) {
-                    return Some(Body::Fragments(list));
+                    return Some(BlockBody::Fragments(list));
                 }
                 if self.unknown_fragment(wanted) {
                     return None;
@@ -229,13 +229,13 @@ impl Parser<'_> {
             let span = self.advance();
             let number = if self.token() == Token::Number { self.number("") } else { None };
             self.fault_meant(span, "found `option`", "choose option");
-            return Some(Body::Fragments(vec![(Fragment::Choose(number), FileSpan(self.span()))]));
+            return Some(BlockBody::Fragments(vec![(Fragment::Choose(number), FileSpan(self.span()))]));
         }
         self.values()
     }
 
     /// Parses cards, or pairs of cards, separated by commas.
-    fn values(&mut self) -> Option<Body> {
+    fn values(&mut self) -> Option<BlockBody> {
         let (mut cards, mut pairs, mut told) = (Vec::new(), Vec::new(), false);
         loop {
             let start = self.span().start;
@@ -267,8 +267,8 @@ impl Parser<'_> {
             }
         }
         match (cards.is_empty(), pairs.is_empty()) {
-            (_, true) => Some(Body::Cards(cards)),
-            (true, false) => Some(Body::Pairs(pairs)),
+            (_, true) => Some(BlockBody::Cards(cards)),
+            (true, false) => Some(BlockBody::Pairs(pairs)),
             // The error has already been reported above.
             (false, false) => None,
         }

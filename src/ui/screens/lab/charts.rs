@@ -1,7 +1,7 @@
 //! The charts of the lab: statistics of the games played so far.
 
 use crate::chart::{Chart, Heat, HeatRow, Legend, Series, figure};
-use crate::frame::Panel;
+use crate::frame::LabPanel;
 use sorcery_games::dominion::Card;
 use sorcery_session::contest::figures::{Figures, TURN_COLUMNS, TurnSums};
 use sorcery_session::statistics::{Moments, Share};
@@ -33,7 +33,7 @@ pub(super) fn title(chart: usize) -> &'static str {
 }
 
 /// Returns the chart with the index `chart` in the order of the titles: [`CURVES`], then [`OTHERS`].
-pub(super) fn panel(figures: &Figures, games: u64, names: &[String], chart: usize) -> Panel {
+pub(super) fn panel(figures: &Figures, games: u64, names: &[String], chart: usize) -> LabPanel {
     let games = games.max(1);
     let Some(other) = chart.checked_sub(CURVES.len()) else {
         let series = |(who, name): (usize, &String)| {
@@ -49,7 +49,7 @@ pub(super) fn panel(figures: &Figures, games: u64, names: &[String], chart: usiz
         let y_label = CURVES[chart].1.into();
         let series = names.iter().enumerate().map(series).collect();
         let reached = reached(figures, names.len(), games);
-        return Panel::Chart(Chart { y_label, series, reached, ..by("turn", 1) });
+        return LabPanel::Chart(Chart { y_label, series, reached, ..by("turn", 1) });
     };
     match other {
         0 => {
@@ -57,11 +57,11 @@ pub(super) fn panel(figures: &Figures, games: u64, names: &[String], chart: usiz
                 let turns = usual(figures, who, games).iter();
                 shares(name, turns.map(|turn| turn.count()), games)
             });
-            Panel::Chart(Chart { y_label: SHARE.into(), series: series.collect(), ..by("turn", 1) })
+            LabPanel::Chart(Chart { y_label: SHARE.into(), series: series.collect(), ..by("turn", 1) })
         }
-        1 => Panel::Chart(points(figures, names, games)),
-        2 | 3 => Panel::Chart(lengths(figures, names, other == 3, games)),
-        _ => Panel::Heat(heat(figures, games, names)),
+        1 => LabPanel::Chart(points(figures, names, games)),
+        2 | 3 => LabPanel::Chart(lengths(figures, names, other == 3, games)),
+        _ => LabPanel::Heat(heat(figures, games, names)),
     }
 }
 

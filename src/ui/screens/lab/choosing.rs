@@ -1,7 +1,7 @@
 //! The lab's lists of strategies, opponents and kingdoms: fills them and applies the user's choice.
 
 use super::Lab;
-use super::picker::{Choice, ChoiceValue, Choosing, Picked, Picker};
+use super::picker::{ChoiceValue, Choosing, LabChoice, LabPicker, Picked};
 use crate::app::msg::{BotCheck, Effect};
 use crate::app::screen::Context;
 use crate::frame::Popup;
@@ -21,17 +21,17 @@ use sorcery_session::{Player, Strategy, roster};
 /// Description of a kingdom of cards that the user typed or marked.
 const OWN_KINGDOM: &str = "your ten cards";
 
-fn strategy(name: &str, text: &str) -> Choice {
+fn strategy(name: &str, text: &str) -> LabChoice {
     choice(Player::Strategy(Strategy { name: name.into(), text: text.into() }))
 }
 
-fn choice(player: Player) -> Choice {
+fn choice(player: Player) -> LabChoice {
     let (name, detail) = match &player {
         Player::Strategy(Strategy { name, text }) => (short(name).to_string(), library::about(text)),
         Player::Program(command) => (command.full_name(), "your program".into()),
         player => (player.to_string(), "a computer player".into()),
     };
-    Choice { name, detail, value: ChoiceValue::Player(player), marked: false }
+    LabChoice { name, detail, value: ChoiceValue::Player(player), marked: false }
 }
 
 /// Parses a typed kingdom and returns the full names of its cards.
@@ -45,7 +45,7 @@ impl Lab {
     /// Opens the list of strategies or opponents. Reads the files again, because other programs may have changed them.
     pub(super) fn choose_strategies(&mut self, choosing: Choosing, cx: &mut Context) {
         cx.effect(Effect::Refresh);
-        self.picker = Some(Picker::new(choosing, Vec::new()));
+        self.picker = Some(LabPicker::new(choosing, Vec::new()));
         self.renew_picker(cx);
     }
 
@@ -60,7 +60,7 @@ impl Lab {
         let first = picker.choices.is_empty();
         // Show the path of a strategy to edit, because the lab saves it there. For opponents, short names are enough.
         let named = |name| if choosing != Choosing::Strategy { short(name) } else { name };
-        let mut choices: Vec<Choice> = own.iter().map(|(name, text)| strategy(named(name), text)).collect();
+        let mut choices: Vec<LabChoice> = own.iter().map(|(name, text)| strategy(named(name), text)).collect();
         choices.iter_mut().for_each(|choice| choice.detail.insert_str(0, "your own. "));
         let built_in = library::BUILT_IN.iter().filter(|(name, _)| !own.iter().any(|(other, _)| other == name));
         choices.extend(built_in.map(|(name, text)| strategy(name, text)));
@@ -80,7 +80,7 @@ impl Lab {
             for opponent in self.tryout.opponents.iter().rev().map(Contender::player) {
                 match choices.iter_mut().find(|choice| choice.value == ChoiceValue::Player(opponent.clone())) {
                     Some(choice) => choice.marked = true,
-                    None => choices.insert(0, Choice { marked: true, ..choice(opponent) }),
+                    None => choices.insert(0, LabChoice { marked: true, ..choice(opponent) }),
                 }
             }
         }
@@ -94,13 +94,13 @@ impl Lab {
     pub(super) fn choose_kingdom(&mut self) {
         let options = roster::find(Dominion::NAME).map_or(Vec::new(), |listed| (listed.options)(&[]));
         let values = options.into_iter().filter(|option| option.name == "kingdom").flat_map(|option| option.values);
-        let kingdom = |(name, value): (String, String)| Choice {
+        let kingdom = |(name, value): (String, String)| LabChoice {
             marked: value == self.tryout.table.kingdom.1,
             name,
             detail: String::new(),
             value: ChoiceValue::Kingdom(value),
         };
-        let mut choices: Vec<Choice> = values.map(kingdom).collect();
+        let mut choices: Vec<LabChoice> = values.map(kingdom).collect();
         if choices.iter().all(|choice| !choice.marked) {
             choices.insert(0, kingdom(self.tryout.table.kingdom.clone()));
         }
@@ -109,23 +109,23 @@ impl Lab {
             ("Mixed", MIXED, "ten random cards of all sets"),
         ];
         choices.extend(
-            drawn.map(|(name, word, about)| Choice { detail: about.into(), ..kingdom((name.into(), word.into())) }),
+            drawn.map(|(name, word, about)| LabChoice { detail: about.into(), ..kingdom((name.into(), word.into())) }),
         );
         let own = ("Card by card...".to_string(), String::new());
-        choices.push(Choice { name: own.0, detail: own.1, value: ChoiceValue::ByCard, marked: false });
-        self.picker = Some(Picker::new(Choosing::Kingdom, choices));
+        choices.push(LabChoice { name: own.0, detail: own.1, value: ChoiceValue::ByCard, marked: false });
+        self.picker = Some(LabPicker::new(Choosing::Kingdom, choices));
     }
 
     /// Opens the list of kingdom cards, with the cards of the current kingdom marked.
     fn choose_cards(&mut self) {
         let current = kingdom(&self.tryout.table.kingdom.1).ok().flatten().unwrap_or(CardSet::NONE);
-        let choice = |card: Card| Choice {
+        let choice = |card: Card| LabChoice {
             name: card.name().into(),
             detail: format!("${} {}: {}", card.row().cost, card.row().kinds.words(), card.row().text),
             value: ChoiceValue::Card(card),
             marked: current.contains(card),
         };
-        self.picker = Some(Picker::new(Choosing::Cards, KINGDOM.iter().map(choice).collect()));
+        self.picker = Some(LabPicker::new(Choosing::Cards, KINGDOM.iter().map(choice).collect()));
     }
 
     /// Applies the user's choice in the open list.
@@ -141,7 +141,7 @@ impl Lab {
             Picked::One(i) => choices[i..=i].to_vec(),
             Picked::Marked => choices.into_iter().filter(|choice| choice.marked).collect(),
             Picked::Typed(word) if choosing == Choosing::Kingdom => match chosen_kingdom(&word) {
-                Ok(cards) => vec![Choice {
+                Ok(cards) => vec![LabChoice {
                     name: OWN_KINGDOM.into(),
                     detail: String::new(),
                     value: ChoiceValue::Kingdom(cards),
@@ -199,7 +199,7 @@ impl Lab {
                 self.replace(strategy.name.clone(), strategy.text.clone(), cx);
             }
             Some(ChoiceValue::Player(_)) => {
-                let contender = |choice: &Choice| match &choice.value {
+                let contender = |choice: &LabChoice| match &choice.value {
                     ChoiceValue::Player(player) => Contender::of(player, Dominion::NAME),
                     _ => None,
                 };

@@ -1,9 +1,9 @@
 //! Handles key presses and clicks in the strategy lab, and the answers to its dialogs.
 
-use super::picker::{Choosing, Picked, Picker};
+use super::picker::{Choosing, LabPicker, Picked};
 use super::{Lab, MENU, Question, STEP};
 use crate::app::msg::Effect;
-use crate::app::screen::{Answer, Context};
+use crate::app::screen::{Context, DialogAnswer};
 use crate::frame::Hit;
 use crate::keys::{Code, Command, Key};
 use crate::scene::lab::{ODDS, PANEL, SETTING};
@@ -74,7 +74,7 @@ impl Lab {
         match hit {
             Hit::Item(line) if self.picker.is_some() => {
                 let picked = self.picker.as_mut().map_or(Picked::Nothing, |picker| picker.click(line));
-                cx.effects.extend(self.picker.as_mut().and_then(Picker::unlisted).map(Effect::ListPaths));
+                cx.effects.extend(self.picker.as_mut().and_then(LabPicker::unlisted).map(Effect::ListPaths));
                 self.picked(picked, cx);
             }
             Hit::Text(line, column) => self.editor.go(line, column),
@@ -108,20 +108,20 @@ impl Lab {
         }
     }
 
-    pub(super) fn answer(&mut self, answer: Answer, cx: &mut Context) {
+    pub(super) fn answer(&mut self, answer: DialogAnswer, cx: &mut Context) {
         match (self.question.take(), answer) {
             // Quitting again while the question is open confirms it.
-            (Some(Question::Leave(_)), Answer::Quit) => cx.effect(Effect::Quit),
-            (_, Answer::Quit) => self.leave(|_, cx| cx.effect(Effect::Quit), cx),
-            (Some(Question::Menu), Answer::Item(item)) => {
+            (Some(Question::Leave(_)), DialogAnswer::Quit) => cx.effect(Effect::Quit),
+            (_, DialogAnswer::Quit) => self.leave(|_, cx| cx.effect(Effect::Quit), cx),
+            (Some(Question::Menu), DialogAnswer::Item(item)) => {
                 if let Some((_, act)) = MENU.get(item) {
                     act(self, cx);
                 }
             }
-            (Some(Question::Tuning), Answer::Item(item)) => self.tuned(item, cx),
-            (Some(Question::Overwrite(name)), Answer::Item(1)) => self.save_as(name, cx),
-            (Some(question), Answer::Item(1)) => self.discard(question, cx),
-            (Some(question @ (Question::Replace(..) | Question::Leave(_))), Answer::Item(2)) => {
+            (Some(Question::Tuning), DialogAnswer::Item(item)) => self.tuned(item, cx),
+            (Some(Question::Overwrite(name)), DialogAnswer::Item(1)) => self.save_as(name, cx),
+            (Some(question), DialogAnswer::Item(1)) => self.discard(question, cx),
+            (Some(question @ (Question::Replace(..) | Question::Leave(_))), DialogAnswer::Item(2)) => {
                 self.save(cx);
                 self.after_save = Some((question, self.editor.text().into()));
             }

@@ -14,14 +14,14 @@ mod tryout;
 mod tuning;
 
 use crate::app::msg::{BotCheck, Effect, Msg, Task};
-use crate::app::screen::{Actions, Context, Event, LabSettings, LabTable, Screen};
+use crate::app::screen::{Actions, Context, LabSettings, LabTable, Screen, ScreenEvent};
 use crate::frame::{Body, LabView, Popup, PromptView, Section};
-use crate::keys::{Command, Place};
+use crate::keys::{Command, KeyScope};
 use crate::storage::is_path;
 use editor::Editor;
 use naming::Typing;
 use panel::Shown;
-use picker::{Choosing, Picker};
+use picker::{Choosing, LabPicker};
 use report::ReportPanel;
 use sorcery_agents::strategy::library;
 use sorcery_games::dominion::Dominion;
@@ -102,7 +102,7 @@ pub struct Lab {
     explained: Option<ReportPanel>,
     matrix: Option<ReportPanel>,
     tuning: Option<Tuning>,
-    picker: Option<Picker>,
+    picker: Option<LabPicker>,
     typing: Option<Typing>,
     /// A program being tested before it joins the list of opponents.
     bot_check: Option<BotCheck>,
@@ -274,19 +274,19 @@ impl Screen for Lab {
         "Dominion lab"
     }
 
-    fn place(&self) -> Place {
-        Place::Lab
+    fn place(&self) -> KeyScope {
+        KeyScope::Lab
     }
 
     fn actions<'c>(&self, cx: &'c Context) -> Actions<'c> {
         use Command::*;
         if self.picker.is_some() || self.typing.is_some() {
-            let actions = Actions::new(cx, Place::Picker, &[Choose, Back, Help]);
-            let completes = self.picker.as_ref().is_some_and(Picker::lists_files);
+            let actions = Actions::new(cx, KeyScope::Picker, &[Choose, Back, Help]);
+            let completes = self.picker.as_ref().is_some_and(LabPicker::lists_files);
             return if completes { actions.typed("Tab", "complete the path", 2) } else { actions };
         }
         if self.editor.is_completing() {
-            let keys = Actions::new(cx, Place::Picker, &[NextZone, Choose, Back, Help]);
+            let keys = Actions::new(cx, KeyScope::Picker, &[NextZone, Choose, Back, Help]);
             return keys.label(NextZone, "next word").label(Choose, "insert").label(Back, "close the list");
         }
         let turn: &[Command] = match self.shown {
@@ -392,21 +392,21 @@ impl Screen for Lab {
         }))
     }
 
-    fn event(&mut self, event: Event<'_>, cx: &mut Context) -> bool {
+    fn event(&mut self, event: ScreenEvent<'_>, cx: &mut Context) -> bool {
         match event {
-            Event::Key(key, command) => return self.typed(key, command, cx),
-            Event::Command(command) => return self.command(command, cx),
-            Event::Click(hit) => self.click(hit, cx),
-            Event::Wheel(lines) => self.scroll(lines),
-            Event::Paste(text) => self.paste(text),
-            Event::Answer(answer) => self.answer(answer, cx),
-            Event::Message(msg) => return self.receive(msg, cx),
-            Event::Settled => self.settle(cx),
-            Event::Resumed => {
+            ScreenEvent::Key(key, command) => return self.typed(key, command, cx),
+            ScreenEvent::Command(command) => return self.command(command, cx),
+            ScreenEvent::Click(hit) => self.click(hit, cx),
+            ScreenEvent::Wheel(lines) => self.scroll(lines),
+            ScreenEvent::Paste(text) => self.paste(text),
+            ScreenEvent::Answer(answer) => self.answer(answer, cx),
+            ScreenEvent::Message(msg) => return self.receive(msg, cx),
+            ScreenEvent::Settled => self.settle(cx),
+            ScreenEvent::Resumed => {
                 cx.effect(Effect::Refresh);
                 self.tryout.resume();
             }
-            Event::Hover(_) | Event::Library | Event::Notice(..) => return false,
+            ScreenEvent::Hover(_) | ScreenEvent::Library | ScreenEvent::Notice(..) => return false,
         }
         true
     }

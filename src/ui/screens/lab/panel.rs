@@ -6,7 +6,7 @@ use super::{Lab, charts};
 use crate::app::msg::{Effect, TranscriptRequest};
 use crate::app::screen::{Context, cycled};
 use crate::chart::{Chart, Heat};
-use crate::frame::{LabLine, Panel, Popup};
+use crate::frame::{LabLine, LabPanel, Popup};
 use sorcery_agents::Flag;
 use sorcery_session::contest::contender::Contender;
 use sorcery_session::contest::trial::SampleGame;
@@ -61,10 +61,10 @@ impl Lab {
     /// it is hidden.
     pub(super) fn read(&mut self, right: bool) {
         let last = match self.panel().1 {
-            Panel::Chart(chart) => chart.width(),
-            Panel::Heat(heat) => heat.width(),
-            Panel::Empty => return,
-            Panel::Transcript { lines, .. } => {
+            LabPanel::Chart(chart) => chart.width(),
+            LabPanel::Heat(heat) => heat.width(),
+            LabPanel::Empty => return,
+            LabPanel::Transcript { lines, .. } => {
                 let columns = lines.iter().map(|line| line.cells().count()).max().unwrap_or(0);
                 let (at, last) = (self.reading.unwrap_or(0), columns.saturating_sub(2));
                 self.reading = Some(if right { (at + 1).min(last) } else { at.saturating_sub(1) });
@@ -107,20 +107,20 @@ impl Lab {
     }
 
     /// Returns the title and content of the panel.
-    pub(super) fn panel(&self) -> (String, Panel) {
+    pub(super) fn panel(&self) -> (String, LabPanel) {
         let (title, mut panel) = self.whole_panel();
         let cursor = |width: usize| self.reading.map(|at| at.min(width.saturating_sub(1)));
         match &mut panel {
-            Panel::Chart(chart) => chart.cursor = cursor(chart.width()),
-            Panel::Heat(heat) => heat.cursor = cursor(heat.width()),
-            Panel::Transcript { across, .. } => *across = self.reading.unwrap_or(0),
-            Panel::Empty => {}
+            LabPanel::Chart(chart) => chart.cursor = cursor(chart.width()),
+            LabPanel::Heat(heat) => heat.cursor = cursor(heat.width()),
+            LabPanel::Transcript { across, .. } => *across = self.reading.unwrap_or(0),
+            LabPanel::Empty => {}
         }
         (title, panel)
     }
 
     /// Returns the panel for export: without a cursor, and not scrolled to the right.
-    fn whole_panel(&self) -> (String, Panel) {
+    fn whole_panel(&self) -> (String, LabPanel) {
         if let (Shown::Tuning, Some(tuning)) = (self.shown, &self.tuning) {
             return tuning.panel(self.editor.text());
         }
@@ -129,7 +129,7 @@ impl Lab {
         }
         if self.shown == Shown::Game {
             let how = if self.tryout.trial.is_some() { "F8 plays a game" } else { "no games yet" };
-            let none = || (format!("transcript: {how}"), Panel::Empty);
+            let none = || (format!("transcript: {how}"), LabPanel::Empty);
             return self.transcript.as_ref().map_or_else(none, TranscriptPanel::panel);
         }
         let against =
@@ -139,7 +139,7 @@ impl Lab {
     }
 
     /// Returns the current chart, or `None` before any games were played.
-    fn charts(&self) -> Option<Panel> {
+    fn charts(&self) -> Option<LabPanel> {
         let pairing = self.tryout.pairing()?;
         Some(charts::panel(&pairing.figures, pairing.tally.games, &self.player_names(), self.chart))
     }
@@ -179,16 +179,16 @@ impl Lab {
         };
         let title = format!("{name} against {}: {what}", self.player_names()[1..].join(", "));
         let files = match (self.whole_panel().1, self.tryout.pairing()) {
-            (Panel::Chart(chart), _) => {
+            (LabPanel::Chart(chart), _) => {
                 let chart = Chart { title, ..chart };
                 vec![("svg", chart.svg()), ("csv", chart.csv())]
             }
-            (Panel::Heat(heat), Some(pairing)) => {
+            (LabPanel::Heat(heat), Some(pairing)) => {
                 let numbers = charts::purchases(&pairing.figures, pairing.tally.games, &self.player_names());
                 let numbers = Chart { reached: heat.reached.clone(), ..numbers };
                 vec![("svg", Heat { title, ..heat }.svg()), ("csv", numbers.csv())]
             }
-            (Panel::Transcript { lines, .. }, _) => {
+            (LabPanel::Transcript { lines, .. }, _) => {
                 let line = |line: &LabLine| format!("{}{}\n", " ".repeat(line.indent.into()), line.text);
                 let csv = self.report().map(|report| ("csv", report.csv.clone()));
                 csv.into_iter().chain([("txt", lines.iter().map(line).collect())]).collect()

@@ -1,7 +1,7 @@
 //! A filtered list of strategies, opponents or kingdoms.
 
-use crate::app::screen::Event;
-use crate::frame::{Hit, Item, Menu};
+use crate::app::screen::ScreenEvent;
+use crate::frame::{Hit, Menu, MenuItem};
 use crate::keys::{Code, Command, Key};
 use crate::parts::list::ListEvent;
 use crate::parts::picker::Picker as List;
@@ -27,7 +27,7 @@ pub(super) enum Choosing {
 
 /// An item in a list of the strategy lab.
 #[derive(Clone, Debug)]
-pub(super) struct Choice {
+pub(super) struct LabChoice {
     pub name: String,
     pub detail: String,
     pub value: ChoiceValue,
@@ -49,9 +49,9 @@ pub(super) enum ChoiceValue {
 }
 
 #[derive(Debug)]
-pub(super) struct Picker {
+pub(super) struct LabPicker {
     pub choosing: Choosing,
-    pub choices: Vec<Choice>,
+    pub choices: Vec<LabChoice>,
     list: List,
     /// Index of the item last marked or unmarked.
     touched: Option<usize>,
@@ -75,7 +75,7 @@ pub(super) enum Picked {
     Typed(String),
 }
 
-impl Choice {
+impl LabChoice {
     /// Returns the cards that a strategy buys.
     pub fn bought(&self) -> CardSet {
         match &self.value {
@@ -85,9 +85,9 @@ impl Choice {
     }
 }
 
-impl Picker {
-    pub fn new(choosing: Choosing, choices: Vec<Choice>) -> Self {
-        let mut picker = Picker {
+impl LabPicker {
+    pub fn new(choosing: Choosing, choices: Vec<LabChoice>) -> Self {
+        let mut picker = LabPicker {
             choosing,
             choices,
             list: List::default(),
@@ -106,7 +106,7 @@ impl Picker {
     }
 
     /// Replaces the items, and keeps the marks, the filter and the selected item.
-    pub fn renew(&mut self, mut choices: Vec<Choice>, own: &[(String, String)]) {
+    pub fn renew(&mut self, mut choices: Vec<LabChoice>, own: &[(String, String)]) {
         let value = |i: usize| self.choices[i].value.clone();
         let selected = self.list.chosen(&self.items()).map(value);
         let touched = self.touched.filter(|&i| i < self.choices.len()).map(value);
@@ -157,15 +157,18 @@ impl Picker {
         if self.folder.as_deref() == Some(folder) {
             let path = |name: &String| {
                 let path = format!("{folder}{name}");
-                Choice { name: path.clone(), detail: String::new(), value: ChoiceValue::Path(path), marked: false }
+                LabChoice { name: path.clone(), detail: String::new(), value: ChoiceValue::Path(path), marked: false }
             };
             self.choices.extend(names.iter().map(path));
         }
     }
 
-    fn items(&self) -> Vec<Item> {
-        let item =
-            |choice: &Choice| Item { label: choice.name.clone(), detail: choice.detail.clone(), ..Item::default() };
+    fn items(&self) -> Vec<MenuItem> {
+        let item = |choice: &LabChoice| MenuItem {
+            label: choice.name.clone(),
+            detail: choice.detail.clone(),
+            ..MenuItem::default()
+        };
         self.choices.iter().map(item).collect()
     }
 
@@ -211,7 +214,7 @@ impl Picker {
                 Choosing::Kingdom => "Enter uses",
                 Choosing::Cards | Choosing::Baseline => "Nothing matches",
             };
-            menu.items.push(Item { label: format!("{said} {}", self.list.filter()), ..Item::default() });
+            menu.items.push(MenuItem { label: format!("{said} {}", self.list.filter()), ..MenuItem::default() });
         }
         menu
     }
@@ -238,22 +241,22 @@ impl Picker {
             (Code::Home, _) => Command::First,
             (Code::End, _) => Command::Last,
             _ => {
-                self.list.event(Event::Key(key, None), &items);
+                self.list.event(ScreenEvent::Key(key, None), &items);
                 return Picked::Nothing;
             }
         };
-        self.list.event(Event::Command(command), &items);
+        self.list.event(ScreenEvent::Command(command), &items);
         Picked::Nothing
     }
 
     pub fn paste(&mut self, text: &str) {
-        self.list.event(Event::Paste(text), &self.items());
+        self.list.event(ScreenEvent::Paste(text), &self.items());
     }
 
     /// Adds and marks an item, and clears the filter.
-    pub fn add(&mut self, choice: Choice) {
+    pub fn add(&mut self, choice: LabChoice) {
         self.choices.retain(|other| other.value != choice.value);
-        self.choices.insert(0, Choice { marked: true, ..choice });
+        self.choices.insert(0, LabChoice { marked: true, ..choice });
         (self.list, self.touched) = (List::default(), Some(0));
     }
 
@@ -286,7 +289,7 @@ impl Picker {
             self.list.chosen(&items).into_iter().for_each(|i| self.mark(i));
             return Picked::Nothing;
         }
-        match (self.list.event(Event::Click(Hit::Item(line)), &items), self.list.chosen(&items)) {
+        match (self.list.event(ScreenEvent::Click(Hit::Item(line)), &items), self.list.chosen(&items)) {
             (ListEvent::Chosen, Some(i)) => self.choose(i),
             _ => Picked::Nothing,
         }

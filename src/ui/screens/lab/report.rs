@@ -2,7 +2,7 @@
 
 use super::{Lab, Shown};
 use crate::app::msg::{Report, ReportRequest, StopOnDrop, Task};
-use crate::frame::{LabLine, Panel};
+use crate::frame::{LabLine, LabPanel};
 use sorcery_agents::Flag;
 use std::sync::Arc;
 
@@ -37,11 +37,11 @@ impl ReportPanel {
         }
     }
 
-    pub fn panel(&self) -> (String, Panel) {
+    pub fn panel(&self) -> (String, LabPanel) {
         if self.csv.is_empty() {
-            return (format!("{}: playing games...", self.title), Panel::Empty);
+            return (format!("{}: playing games...", self.title), LabPanel::Empty);
         }
-        (self.title.clone(), Panel::Transcript { lines: self.lines.clone(), skip: self.skip, across: 0 })
+        (self.title.clone(), LabPanel::Transcript { lines: self.lines.clone(), skip: self.skip, across: 0 })
     }
 
     pub fn scroll(&mut self, lines: isize) {

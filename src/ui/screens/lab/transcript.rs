@@ -1,7 +1,7 @@
 //! The transcript of a game, with the reason for each decision.
 
 use crate::app::msg::{StopOnDrop, Task, TranscriptRequest};
-use crate::frame::{LabLine, Panel};
+use crate::frame::{LabLine, LabPanel};
 use crate::theme::Role;
 use sorcery_agents::Flag;
 use sorcery_session::contest::trial::SampleGame;
@@ -57,15 +57,15 @@ impl TranscriptPanel {
     }
 
     /// Returns the title and content of the panel.
-    pub fn panel(&self) -> (String, Panel) {
+    pub fn panel(&self) -> (String, LabPanel) {
         match &self.game {
             Some((number, ending)) => {
-                let transcript = Panel::Transcript { lines: self.lines.clone(), skip: self.skip, across: 0 };
+                let transcript = LabPanel::Transcript { lines: self.lines.clone(), skip: self.skip, across: 0 };
                 // A narrow title has no room for the score, so leave it out. The transcript ends with the score.
                 let who = ending.split(':').next().unwrap_or_default();
                 (format!("game {} · {who}", number + 1), transcript)
             }
-            None => ("playing a game...".into(), Panel::Empty),
+            None => ("playing a game...".into(), LabPanel::Empty),
         }
     }
 

@@ -259,7 +259,7 @@ impl Tryout {
             count: count.filter(|_| share.trials > 0).map_or(String::new(), |count| count.to_string()),
             chosen: false,
         };
-        let none = sorcery_session::contest::tournament::Tally::default();
+        let none = sorcery_session::contest::tournament::MatchTally::default();
         let tally = |i: usize| self.findings.pairings.get(i).map_or(&none, |pairing| &pairing.tally);
         if self.is_one_table() {
             let tally = tally(0);

@@ -4,7 +4,7 @@
 use super::{Lab, Question, Shown};
 use crate::app::msg::{StopOnDrop, Task};
 use crate::app::screen::Context;
-use crate::frame::{LabLine, Panel, Popup};
+use crate::frame::{LabLine, LabPanel, Popup};
 use crate::theme::Role;
 use sorcery_agents::Flag;
 use sorcery_agents::strategy::plays::USELESS;
@@ -12,7 +12,7 @@ use sorcery_agents::strategy::{File, read};
 use sorcery_games::dominion::{Setup, kingdom};
 use sorcery_games::engine::Rng;
 use sorcery_games::words::capitalised;
-use sorcery_session::contest::coach::{Budget, Coach, FINAL_GAMES, StrategySearch};
+use sorcery_session::contest::coach::{Coach, CoachBudget, FINAL_GAMES, StrategySearch};
 use sorcery_session::contest::contender::Contender;
 use sorcery_session::contest::tuning::{ListTuning, Tuned, is_clear_gain};
 use sorcery_session::statistics::Share;
@@ -70,9 +70,9 @@ impl Tuning {
     }
 
     /// Returns the title and content of the panel: the best buy lists so far, with the changes highlighted.
-    pub fn panel(&self, text: &str) -> (String, Panel) {
+    pub fn panel(&self, text: &str) -> (String, LabPanel) {
         let name = self.title();
-        let Some(best) = &self.best else { return (format!("{name}: starting"), Panel::Empty) };
+        let Some(best) = &self.best else { return (format!("{name}: starting"), LabPanel::Empty) };
         let percent = |share: Share| format!("{:.1} % ±{:.1}", 100.0 * share.value(), 100.0 * share.precision());
         let state = match (best.fresh, best.steps) {
             (Some(_), _) => "finished".into(),
@@ -108,7 +108,7 @@ impl Tuning {
             }
         };
         let lines = [LabLine::new(&result, 0, Role::Notice)].into_iter().chain(shown(best).lines().map(line));
-        (format!("{name} · {state}"), Panel::Transcript { lines: lines.collect(), skip: self.skip, across: 0 })
+        (format!("{name} · {state}"), LabPanel::Transcript { lines: lines.collect(), skip: self.skip, across: 0 })
     }
 }
 
@@ -127,7 +127,7 @@ impl Lab {
         match Setup::new(2, cards) {
             Ok(setup) if cards.is_some_and(|cards| cards.len() == 10) => {
                 let (seed, budget, threads) =
-                    (Rng::fresh_seed(), Budget::Time(COACHING), sorcery_session::processors());
+                    (Rng::fresh_seed(), CoachBudget::Time(COACHING), sorcery_session::processors());
                 let coach = Coach { setup, seed, budget, final_games: FINAL_GAMES, threads, enough: Flag::default() };
                 self.begin_search(Kind::Coach, StrategySearch::Coach(coach));
             }

@@ -1,8 +1,8 @@
 //! Exercises at the table: puzzles, and mistakes from earlier games.
 
-use super::{Question, Table};
+use super::{Question, TableScreen};
 use crate::app::msg::{Effect, Task};
-use crate::app::screen::{Answer, Context};
+use crate::app::screen::{Context, DialogAnswer};
 use crate::frame::Popup;
 use sorcery_games::table::plain_lines;
 use sorcery_session::game::puzzle::{Attempt, Practice, Puzzle};
@@ -101,27 +101,27 @@ impl Exercise {
     }
 }
 
-impl Table {
+impl TableScreen {
     /// Opens the next puzzle of a game. Returns `None` if the game has no puzzles.
-    pub fn puzzle(game: &str, cx: &Context) -> Option<Table> {
+    pub fn puzzle(game: &str, cx: &Context) -> Option<TableScreen> {
         let puzzle = practice(game, cx).choose(&roster::puzzles(game))?;
-        Table::of_puzzle(puzzle, cx)
+        TableScreen::of_puzzle(puzzle, cx)
     }
 
-    pub fn of_puzzle(puzzle: Puzzle, cx: &Context) -> Option<Table> {
+    pub fn of_puzzle(puzzle: Puzzle, cx: &Context) -> Option<TableScreen> {
         let name = cx.settings.names.first().filter(|name| !name.is_empty()).map(String::as_str);
         let session = roster::open_puzzle(&puzzle, name).ok()?;
-        Some(Table::seated(session, None, Some(Exercise::Puzzle(puzzle)), cx))
+        Some(TableScreen::seated(session, None, Some(Exercise::Puzzle(puzzle)), cx))
     }
 
     /// Opens the first of these mistakes as an exercise. Returns `None` if there are none.
-    pub fn mistakes(all: Vec<Mistake>, cx: &Context) -> Option<Table> {
-        Table::mistake(Mistakes { all, ..Mistakes::default() }, cx)
+    pub fn mistakes(all: Vec<Mistake>, cx: &Context) -> Option<TableScreen> {
+        TableScreen::mistake(Mistakes { all, ..Mistakes::default() }, cx)
     }
 
-    fn mistake(mistakes: Mistakes, cx: &Context) -> Option<Table> {
+    fn mistake(mistakes: Mistakes, cx: &Context) -> Option<TableScreen> {
         let session = mistakes.all.get(mistakes.at)?.open()?;
-        Some(Table::seated(session, None, Some(Exercise::Mistakes(mistakes)), cx))
+        Some(TableScreen::seated(session, None, Some(Exercise::Mistakes(mistakes)), cx))
     }
 
     /// Returns the banner with the task of the exercise, or `None` if the game isn't an exercise.
@@ -219,11 +219,11 @@ impl Table {
         self.asked = Some(Question::Exercise(choices.to_vec()));
     }
 
-    pub(super) fn answer_exercise(&mut self, choices: &[NextStep], answer: Answer, cx: &mut Context) {
+    pub(super) fn answer_exercise(&mut self, choices: &[NextStep], answer: DialogAnswer, cx: &mut Context) {
         let choice = match answer {
-            Answer::Item(item) => choices.get(item).copied(),
-            Answer::Back => choices.first().copied(),
-            Answer::Quit => None,
+            DialogAnswer::Item(item) => choices.get(item).copied(),
+            DialogAnswer::Back => choices.first().copied(),
+            DialogAnswer::Quit => None,
         };
         self.choose_next(choice.unwrap_or(NextStep::Leave), cx);
     }
@@ -259,9 +259,9 @@ impl Table {
                 if puzzle.attempt(self.session()) != Attempt::Solved {
                     with_practice(&puzzle, cx, |practice| practice.leave(&puzzle));
                 }
-                Table::puzzle(puzzle.game, cx)
+                TableScreen::puzzle(puzzle.game, cx)
             }
-            Some(Exercise::Puzzle(puzzle)) => Table::of_puzzle(puzzle, cx),
+            Some(Exercise::Puzzle(puzzle)) => TableScreen::of_puzzle(puzzle, cx),
             Some(Exercise::Mistakes(mistakes)) if choice == NextStep::Next && mistakes.at + 1 == mistakes.all.len() => {
                 let (found, all) = (mistakes.found, mistakes.all.len());
                 self.exercise = Some(Exercise::Mistakes(mistakes));
@@ -274,7 +274,7 @@ impl Table {
                     NextStep::Next => Mistakes { all, at: at + 1, found, ..Mistakes::default() },
                     _ => Mistakes { all, ..Mistakes::default() },
                 };
-                Table::mistake(mistakes, cx)
+                TableScreen::mistake(mistakes, cx)
             }
             None => None,
         };

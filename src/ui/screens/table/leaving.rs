@@ -1,6 +1,6 @@
 //! Leaving the table, saving and resigning.
 
-use super::{Question, Table};
+use super::{Question, TableScreen};
 use crate::app::msg::Effect;
 use crate::app::screen::Context;
 use crate::screens::result::GameOver;
@@ -10,7 +10,7 @@ use std::path::PathBuf;
 /// click opens it earlier.
 const LAST_LOOK: u64 = 800;
 
-impl Table {
+impl TableScreen {
     /// Returns the path of the journal if the whole game is saved.
     pub(super) fn saved_path(&mut self) -> Option<PathBuf> {
         self.path.clone().filter(|_| self.board.session.is_kept())

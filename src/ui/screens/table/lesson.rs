@@ -4,15 +4,15 @@
 //! played and saved as usual. A game resumed after its first action continues without the tutorial. Undoing an action
 //! doesn't reopen its step.
 
-use super::{Question, Table};
+use super::{Question, TableScreen};
 use crate::app::screen::Context;
 use crate::board::focus::Cursor;
 use crate::frame::LessonView;
-use crate::keys::{Command, Keymap, Place};
+use crate::keys::{Command, KeyScope, Keymap};
 use sorcery_agents::Pace;
 use sorcery_agents::level::LEVELS;
 use sorcery_games::Anchor;
-use sorcery_games::lesson::{Lesson, Step, Task};
+use sorcery_games::lesson::{Lesson, LessonStep, LessonTask};
 use sorcery_games::words::capitalised;
 use sorcery_session::{GameInfo, roster};
 use sorcery_session::{Header, Match, Move, NOT_YOUR_TURN, Player, Players};
@@ -59,7 +59,7 @@ impl Tutorial {
         begins.then_some(Tutorial { lesson, at: 0, begun: false })
     }
 
-    pub fn step(&self) -> &'static Step {
+    pub fn step(&self) -> &'static LessonStep {
         &self.lesson.steps[self.at]
     }
 
@@ -74,7 +74,7 @@ impl Tutorial {
     }
 }
 
-impl Table {
+impl TableScreen {
     pub fn tutorial(&self) -> Option<&Tutorial> {
         self.tutorial.as_ref()
     }
@@ -88,7 +88,7 @@ impl Table {
     pub fn asked(&self) -> impl Iterator<Item = &Move> {
         let task = self.tutorial.as_ref().map(|tutorial| &tutorial.step().task);
         self.board.options.iter().filter(move |option| match task {
-            Some(Task::Act { verb, thing }) => {
+            Some(LessonTask::Act { verb, thing }) => {
                 let about = || option.path.first().is_some_and(|&first| self.board.table.name_of(first) == *thing);
                 (verb.is_empty() || option.line.split(' ').next() == Some(verb)) && (thing.is_empty() || about())
             }
@@ -102,15 +102,15 @@ impl Table {
         let Some(tutorial) = self.tutorial.as_mut().filter(|_| !waits) else { return };
         let begins = !std::mem::replace(&mut tutorial.begun, true);
         match tutorial.step().task {
-            Task::Find(item) if self.board.cursor != Some(Cursor::Thing(item)) => {}
+            LessonTask::Find(item) if self.board.cursor != Some(Cursor::Thing(item)) => {}
             // The player has to move the cursor to the item of this step, so the cursor begins elsewhere.
-            Task::Find(_) if begins => self.board.cursor = self.board.first_place(),
-            Task::Find(_) => {
+            LessonTask::Find(_) if begins => self.board.cursor = self.board.first_place(),
+            LessonTask::Find(_) => {
                 self.next_step();
                 self.follow_tutorial();
             }
-            Task::Act { .. } if begins => self.go_to_step(),
-            Task::Act { .. } => {}
+            LessonTask::Act { .. } if begins => self.go_to_step(),
+            LessonTask::Act { .. } => {}
         }
     }
 
@@ -153,7 +153,7 @@ impl Table {
     fn do_step(&mut self, cx: &mut Context) {
         let Some(step) = self.tutorial.as_ref().map(Tutorial::step) else { return };
         self.back();
-        if let Task::Find(item) = step.task {
+        if let LessonTask::Find(item) = step.task {
             self.board.cursor = Some(Cursor::Thing(item));
             return;
         }
@@ -187,7 +187,7 @@ impl Table {
     /// Returns the explanation of the current step.
     pub(super) fn lesson_view(&self, keymap: &Keymap) -> Option<LessonView> {
         let tutorial = self.current_step()?;
-        let key = keymap.key(Place::Table, Command::Lesson);
+        let key = keymap.key(KeyScope::Table, Command::Lesson);
         Some(LessonView {
             heading: "tutorial",
             title: tutorial.title(),
@@ -201,13 +201,13 @@ impl Table {
     pub(super) fn step_banner(&self, keymap: &Keymap) -> Option<String> {
         let tutorial = self.current_step()?;
         let (number, all) = tutorial.number();
-        let possible = matches!(tutorial.step().task, Task::Find(_)) || self.asked().next().is_some();
+        let possible = matches!(tutorial.step().task, LessonTask::Find(_)) || self.asked().next().is_some();
         let what = if possible { format!(": {}", tutorial.step().what) } else { ": you can't do this step now".into() };
         let offered = [(Command::Undo, "undo", !possible), (Command::Lesson, "do or skip it", true)];
         let keys: Vec<String> = offered
             .into_iter()
             .filter(|offered| offered.2)
-            .filter_map(|(command, does, _)| Some(format!("{}: {does}", keymap.key(Place::Table, command)?)))
+            .filter_map(|(command, does, _)| Some(format!("{}: {does}", keymap.key(KeyScope::Table, command)?)))
             .collect();
         let keys = if keys.is_empty() { String::new() } else { format!(" ({})", keys.join(", ")) };
         Some(format!("Step {number} of {all}{what}{keys}"))
@@ -217,7 +217,7 @@ impl Table {
 /// Replaces names of commands in braces with their keys at the table.
 fn with_keys(text: &str, keymap: &Keymap) -> String {
     Command::all().fold(text.to_string(), |text, (command, name)| {
-        let key = || keymap.key(Place::Table, command).unwrap_or_else(|| command.label());
+        let key = || keymap.key(KeyScope::Table, command).unwrap_or_else(|| command.label());
         let place = format!("{{{name}}}");
         if text.contains(&place) { text.replace(&place, &key()) } else { text }
     })

@@ -15,15 +15,15 @@ pub use lesson::{Tutorial, header as lesson_header};
 
 use crate::animation::FRAME;
 use crate::app::msg::{Effect, Msg, Task};
-use crate::app::screen::{Actions, Answer, Context, Event, Screen};
+use crate::app::screen::{Actions, Context, DialogAnswer, Screen, ScreenEvent};
 use crate::board::Board;
 use crate::board::focus::Cursor;
 use crate::frame::{Body, Section};
-use crate::keys::{Code, Command, Key, Place};
+use crate::keys::{Code, Command, Key, KeyScope};
 use crate::parts::list::PAGE;
 use crate::parts::prompt::Prompt;
 use crate::screens::result::GameOver;
-use crate::screens::rules::Rules;
+use crate::screens::rules::RulesScreen;
 use crate::screens::rulings::inspect;
 use exercise::{Exercise, NextStep};
 use opponents::Opponents;
@@ -42,7 +42,7 @@ const LINES: [Command; 4] = [Command::Hint, Command::Undo, Command::Redo, Comman
 const GLANCE: Duration = Duration::from_millis(100);
 
 #[derive(Debug)]
-pub struct Table {
+pub struct TableScreen {
     board: Board,
     path: Option<PathBuf>,
     pub prompt: Prompt,
@@ -100,9 +100,9 @@ enum Question {
     Abort,
 }
 
-impl Table {
+impl TableScreen {
     pub fn new(session: Match, path: Option<PathBuf>, cx: &Context) -> Self {
-        Table::seated(session, path, None, cx)
+        TableScreen::seated(session, path, None, cx)
     }
 
     fn seated(session: Match, path: Option<PathBuf>, exercise: Option<Exercise>, cx: &Context) -> Self {
@@ -112,7 +112,7 @@ impl Table {
             None => Players::new(session.header().players.clone(), cx.pace, threads),
         };
         let begun = session.place() != (0, 0);
-        let mut table = Table {
+        let mut table = TableScreen {
             turn: session.turn(),
             tutorial: Tutorial::of(&session),
             board: Board::new(session),
@@ -231,7 +231,7 @@ impl Table {
     }
 }
 
-impl Screen for Table {
+impl Screen for TableScreen {
     fn name(&self) -> &'static str {
         match () {
             () if self.is_typing() => "Typing a command",
@@ -241,8 +241,8 @@ impl Screen for Table {
         }
     }
 
-    fn place(&self) -> Place {
-        if self.is_typing() { Place::Text } else { Place::Table }
+    fn place(&self) -> KeyScope {
+        if self.is_typing() { KeyScope::Text } else { KeyScope::Table }
     }
 
     fn title(&self, cx: &Context) -> [String; 3] {
@@ -273,20 +273,20 @@ impl Screen for Table {
         Body::Table(Box::new(self.table_view(cx)))
     }
 
-    fn event(&mut self, event: Event<'_>, cx: &mut Context) -> bool {
+    fn event(&mut self, event: ScreenEvent<'_>, cx: &mut Context) -> bool {
         match event {
-            Event::Key(key, command) => return self.typed(key, command, cx),
-            Event::Command(command) => return self.command(command, cx),
-            Event::Click(hit) => self.click(hit, cx),
-            Event::Hover(hit) => self.hover(hit),
-            Event::Wheel(lines) => self.board.scroll_log(lines),
-            Event::Paste(text) => self.paste(text, cx),
-            Event::Answer(answer) => self.answer(answer, cx),
-            Event::Message(msg) => self.receive(msg, cx),
-            Event::Notice(text, is_error) => self.message = Some((text.into(), is_error)),
-            Event::Resumed => self.apply_settings(cx),
-            Event::Settled => self.settle(cx),
-            Event::Library => return false,
+            ScreenEvent::Key(key, command) => return self.typed(key, command, cx),
+            ScreenEvent::Command(command) => return self.command(command, cx),
+            ScreenEvent::Click(hit) => self.click(hit, cx),
+            ScreenEvent::Hover(hit) => self.hover(hit),
+            ScreenEvent::Wheel(lines) => self.board.scroll_log(lines),
+            ScreenEvent::Paste(text) => self.paste(text, cx),
+            ScreenEvent::Answer(answer) => self.answer(answer, cx),
+            ScreenEvent::Message(msg) => self.receive(msg, cx),
+            ScreenEvent::Notice(text, is_error) => self.message = Some((text.into(), is_error)),
+            ScreenEvent::Resumed => self.apply_settings(cx),
+            ScreenEvent::Settled => self.settle(cx),
+            ScreenEvent::Library => return false,
         }
         true
     }
@@ -302,7 +302,7 @@ impl Screen for Table {
     }
 }
 
-impl Table {
+impl TableScreen {
     /// Returns the seat whose hand is visible: that of the human player to move, otherwise that of the only human
     /// player.
     pub fn seat(&self) -> Option<Seat> {
@@ -407,7 +407,7 @@ impl Table {
             Command::Inspect => inspect(&self.board, self.seat(), self.inspector(&[], None).0, cx),
             Command::Play | Command::Attack | Command::Use => self.begin(command.name(), cx),
             Command::Lesson => self.ask_about_step(cx),
-            Command::Rules => cx.open(Rules::of(Some(&self.session().header().game))),
+            Command::Rules => cx.open(RulesScreen::of(Some(&self.session().header().game))),
             // Ask first if leaving would close a shared table. Also ask if the game isn't saved, because the key's
             // description promises to save it.
             Command::Lobby if cx.shared_table.is_some() || self.saved_path().is_none() => self.ask_to_leave(cx),
@@ -434,31 +434,28 @@ impl Table {
         true
     }
 
-    fn answer(&mut self, answer: Answer, cx: &mut Context) {
+    fn answer(&mut self, answer: DialogAnswer, cx: &mut Context) {
+        use DialogAnswer::{Back, Item, Quit};
         match (self.asked.take(), answer) {
-            (Some(Question::Step), Answer::Item(item)) => self.answer_step(item, cx),
+            (Some(Question::Step), Item(item)) => self.answer_step(item, cx),
             (Some(Question::Exercise(choices)), answer) => self.answer_exercise(&choices, answer, cx),
             // Quitting again while this question is open confirms that the user wants to quit. At a shared table, this
             // returns to the lobby first.
-            (Some(Question::Leave), Answer::Quit) if cx.shared_table.is_some() => self.leave(cx),
-            (Some(Question::Leave), Answer::Quit) => cx.effect(Effect::Quit),
+            (Some(Question::Leave), Quit) if cx.shared_table.is_some() => self.leave(cx),
+            (Some(Question::Leave), Quit) => cx.effect(Effect::Quit),
             (Some(Question::Program(seat)), answer) => self.answer_program(seat, answer, cx),
-            (_, Answer::Quit) => self.ask_to_leave(cx),
-            (_, Answer::Back) => _ = self.back(),
-            (Some(Question::Which(moves, again)), Answer::Item(item)) => self.answer_which(&moves, item, again, cx),
-            (Some(Question::EndTurn(line)), Answer::Item(1)) | (Some(Question::Hint(line)), Answer::Item(0)) => {
-                self.submit(&line, cx)
-            }
-            (Some(Question::Paste(lines)), Answer::Item(0)) => self.pasted = lines.into(),
-            (Some(Question::Leave), Answer::Item(item)) if cx.shared_table.is_some() => {
-                self.leave_shared_table(item, cx)
-            }
-            (Some(Question::Leave), Answer::Item(1)) => self.leave(cx),
-            (Some(Question::Leave), Answer::Item(2)) => {
+            (_, Quit) => self.ask_to_leave(cx),
+            (_, Back) => _ = self.back(),
+            (Some(Question::Which(moves, again)), Item(item)) => self.answer_which(&moves, item, again, cx),
+            (Some(Question::EndTurn(line)), Item(1)) | (Some(Question::Hint(line)), Item(0)) => self.submit(&line, cx),
+            (Some(Question::Paste(lines)), Item(0)) => self.pasted = lines.into(),
+            (Some(Question::Leave), Item(item)) if cx.shared_table.is_some() => self.leave_shared_table(item, cx),
+            (Some(Question::Leave), Item(1)) => self.leave(cx),
+            (Some(Question::Leave), Item(2)) => {
                 self.drop_untouched(cx);
                 cx.effect(Effect::Quit);
             }
-            (Some(Question::Leave), Answer::Item(3)) | (Some(Question::Abort), Answer::Item(1)) => self.resign(cx),
+            (Some(Question::Leave), Item(3)) | (Some(Question::Abort), Item(1)) => self.resign(cx),
             _ => {}
         }
     }
@@ -478,7 +475,7 @@ impl Table {
             Msg::Thought(handle, advice) => self.think(handle, advice, cx),
             msg @ Msg::Archived(_) => {
                 if let Some((over, _)) = &mut self.over {
-                    _ = over.event(Event::Message(msg), cx);
+                    _ = over.event(ScreenEvent::Message(msg), cx);
                 }
             }
             Msg::Changed => self.update_shared_table(cx),

@@ -1,14 +1,14 @@
 //! Computer players and hints at the table. Searches run on other threads.
 
-use super::{Question as Asked, Table};
+use super::{Question as Asked, TableScreen};
 use crate::app::msg::{BotCheck, Effect, Task};
-use crate::app::screen::{Answer, Context};
+use crate::app::screen::{Context, DialogAnswer};
 use crate::frame::Popup;
 use sorcery_agents::{Flag, Level};
 use sorcery_games::engine::Seat;
 use sorcery_games::table::plain_lines;
 use sorcery_games::words::printable;
-use sorcery_session::player::Command;
+use sorcery_session::player::ProgramCommand;
 use sorcery_session::roster;
 use sorcery_session::{
     ADVICE, Advice, Asker, LISTED, Match, NOT_YOUR_TURN, Player, Players, SearchHandle, SearchRequest,
@@ -86,7 +86,7 @@ impl Opponents {
     }
 }
 
-impl Table {
+impl TableScreen {
     /// Returns `true` if the player to move is a computer.
     pub fn awaits_computer(&self) -> bool {
         let awaited = self.session().status().awaited();
@@ -116,20 +116,20 @@ impl Table {
         self.asked = Some(super::Question::Program(seat));
     }
 
-    pub(super) fn answer_program(&mut self, seat: usize, answer: Answer, cx: &mut Context) {
+    pub(super) fn answer_program(&mut self, seat: usize, answer: DialogAnswer, cx: &mut Context) {
         let command = self.session().header().players.get(seat).and_then(Player::untrusted);
         let line = command.unwrap_or_default().to_string();
         let player = match answer {
-            Answer::Item(0) => {
+            DialogAnswer::Item(0) => {
                 let game = roster::find(&self.session().header().game).map_or("", |listed| listed.name);
-                let program = Player::Program(Command { line, trusted: true });
+                let program = Player::Program(ProgramCommand { line, trusted: true });
                 self.opponents.bot_check = Some((seat, BotCheck::new(program, game)));
                 return;
             }
-            Answer::Item(1) => Player::Computer(Level::Adept),
-            Answer::Item(2) => Player::Human,
-            Answer::Quit => return cx.effect(Effect::Quit),
-            Answer::Item(_) | Answer::Back => return self.leave(cx),
+            DialogAnswer::Item(1) => Player::Computer(Level::Adept),
+            DialogAnswer::Item(2) => Player::Human,
+            DialogAnswer::Quit => return cx.effect(Effect::Quit),
+            DialogAnswer::Item(_) | DialogAnswer::Back => return self.leave(cx),
         };
         self.give_seat(seat, player, cx);
     }
@@ -292,7 +292,7 @@ impl Table {
         self.opponents.wanted.or(running).is_some_and(|about| about != Purpose::Move)
     }
 
-    /// Returns `true` if [`Table::hurry`] has an effect.
+    /// Returns `true` if [`TableScreen::hurry`] has an effect.
     pub(super) fn can_hurry(&self) -> bool {
         self.hurryable_search().is_some() || self.opponents.decided.is_some()
     }

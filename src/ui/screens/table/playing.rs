@@ -2,15 +2,15 @@
 
 use super::exercise::NextStep;
 use super::opponents::Purpose;
-use super::{Question, Table};
+use super::{Question, TableScreen};
 use crate::app::msg::Effect;
-use crate::app::screen::{Answer, Context};
+use crate::app::screen::{Context, DialogAnswer};
 use crate::frame::Popup;
 use crate::screens::compare::Compare;
 use sorcery_games::words::is_yes;
 use sorcery_session::{Asker, Common, Meaning, NOT_YOUR_TURN, Reply};
 
-impl Table {
+impl TableScreen {
     /// Submits a command that was typed or composed by selecting cards.
     pub(super) fn submit(&mut self, line: &str, cx: &mut Context) {
         // While a curtain hides the hand, ignore the command. Only Enter and a click open the curtain, so that no other
@@ -83,7 +83,7 @@ impl Table {
         if self.asked == Some(Question::Abort) {
             cx.popup = None;
             cx.effect(Effect::Reply(line.to_string(), Ok(Reply::Nothing)));
-            return self.answer(Answer::Item(usize::from(is_yes(line))), cx);
+            return self.answer(DialogAnswer::Item(usize::from(is_yes(line))), cx);
         }
         // The terminal asks computer players for their moves and submits them here. So while a computer player is to
         // move, the command is its move.

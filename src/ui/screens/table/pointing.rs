@@ -1,8 +1,8 @@
 //! Selecting cards: the effects of Enter, clicks, digits and letters, and the movement of the cursor.
 
-use super::{Question, Table};
+use super::{Question, TableScreen};
 use crate::app::screen::{Context, cycled};
-use crate::board::focus::{self, Cursor, Step};
+use crate::board::focus::{self, Cursor, Selected};
 use crate::frame::{Hit, Popup};
 use crate::keys::Command;
 use crate::screens::rulings::inspect_name;
@@ -11,7 +11,7 @@ use sorcery_games::words::{capitalised, choose_from};
 use sorcery_games::{Anchor, Difference};
 use sorcery_session::{Meaning, Move};
 
-impl Table {
+impl TableScreen {
     pub(super) fn click(&mut self, hit: Hit, cx: &mut Context) {
         match hit {
             _ if self.end(cx) => {}
@@ -121,24 +121,24 @@ impl Table {
             return self.point_again(anchor, cx);
         }
         match focus::step(&self.board.options, &self.board.path, anchor) {
-            Step::Submit(line) => self.choose(&line, cx),
-            Step::Ask(moves, more) => {
+            Selected::Submit(line) => self.choose(&line, cx),
+            Selected::Ask(moves, more) => {
                 self.compose(anchor);
                 let more = more.then_some("Choose a target...");
                 self.ask_which(moves, more, None, cx);
             }
-            Step::More => {
+            Selected::More => {
                 self.compose(anchor);
                 self.board.select_best();
             }
-            Step::Nothing if self.starts_anew(anchor) => {
+            Selected::Nothing if self.starts_anew(anchor) => {
                 self.back();
                 self.point(anchor, cx);
             }
-            Step::Nothing if self.is_choosing() => {
+            Selected::Nothing if self.is_choosing() => {
                 self.show_error("You can't target that: choose a numbered card, or press Esc.")
             }
-            Step::Nothing => self.message = self.why_not(anchor).map(|why| (why, true)),
+            Selected::Nothing => self.message = self.why_not(anchor).map(|why| (why, true)),
         }
     }
 
@@ -196,7 +196,7 @@ impl Table {
         let (options, path) = (&self.board.options, &self.board.path);
         self.is_choosing()
             && !self.is_collected(anchor)
-            && matches!(focus::step(options, path, anchor), Step::Nothing)
+            && matches!(focus::step(options, path, anchor), Selected::Nothing)
             && focus::next_things(options, &[]).contains(&anchor)
     }
 
@@ -208,7 +208,7 @@ impl Table {
     /// Returns `true` if selecting this card submits an action without requiring a further choice.
     fn is_final(&self, anchor: Anchor) -> bool {
         !self.is_collected(anchor)
-            && matches!(focus::step(&self.board.options, &self.board.path, anchor), Step::Submit(_))
+            && matches!(focus::step(&self.board.options, &self.board.path, anchor), Selected::Submit(_))
     }
 
     /// Returns `true` if Enter would harm a card other than the selected one. The preview doesn't show this effect

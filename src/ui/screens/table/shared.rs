@@ -1,6 +1,6 @@
 //! Shared tables: actions, questions and absences of other players.
 
-use super::{Question, Table};
+use super::{Question, TableScreen};
 use crate::app::screen::{Context, SharedTable};
 use crate::text::shorten_name;
 use sorcery_session::Players;
@@ -30,7 +30,7 @@ pub(super) fn next_second(cx: &Context) -> Option<Duration> {
     cx.shared_table.as_ref().filter(|shared| shared.room.is_timed()).map(|_| CLOCK)
 }
 
-impl Table {
+impl TableScreen {
     /// Updates the table after another player's action or message.
     pub(super) fn update_shared_table(&mut self, cx: &mut Context) {
         let seat = self.seat();

@@ -1,15 +1,15 @@
 //! The prompt: typed text, its completion, and the command that Enter would submit.
 
-use super::{LINES, Question, Table};
+use super::{LINES, Question, TableScreen};
 use crate::app::screen::Context;
-use crate::board::focus::{self, Step};
+use crate::board::focus::{self, Selected};
 use crate::frame::{Popup, PromptView};
 use crate::keys::{Code, Command, Key};
 use crate::text::unify_line_ends;
 use sorcery_games::table::plain;
 use sorcery_games::words::counted;
 
-impl Table {
+impl TableScreen {
     /// Returns `true` if letters and arrows edit the prompt.
     pub fn is_typing(&self) -> bool {
         !self.prompt.is_empty() && !self.composed
@@ -114,8 +114,8 @@ impl Table {
             return Some(self.prompt.text().to_string());
         }
         match focus::step(&self.board.options, &self.board.path, self.board.pointed()?) {
-            Step::Submit(line) => Some(line),
-            Step::Ask(moves, _) => moves.get(self.best_of(&moves)).map(|option| option.line.clone()),
+            Selected::Submit(line) => Some(line),
+            Selected::Ask(moves, _) => moves.get(self.best_of(&moves)).map(|option| option.line.clone()),
             _ => None,
         }
     }

@@ -1,10 +1,10 @@
 //! The contents of the table's screen: highlights, inspector and banner.
 
-use super::Table;
+use super::TableScreen;
 use crate::app::screen::Context;
 use crate::board::focus::{self, Cursor};
 use crate::frame::TableView;
-use crate::keys::{Command, Place};
+use crate::keys::{Command, KeyScope};
 use sorcery_games::engine::Seat;
 use sorcery_games::table::{HAND, Placed, plain, words_of};
 use sorcery_games::words::capitalised;
@@ -27,7 +27,7 @@ const TARGET: usize = 6;
 /// Maximum number of lines that even a low inspector shows in full: what the player can do, and the effect of Enter.
 const IMPORTANT: usize = 3;
 
-impl Table {
+impl TableScreen {
     pub(super) fn table_view(&self, cx: &Context) -> TableView {
         let meant = self.meant();
         let notes = self.effects(meant.as_deref(), cx);
@@ -35,7 +35,7 @@ impl Table {
         let mut view = TableView { important, ..self.board.view(&notes, inspector) };
         view.shows_news &= !self.awaits_computer();
         view.fresh = self.fresh && !self.is_typing();
-        view.inspect = cx.key(Place::Table, Command::Inspect);
+        view.inspect = cx.key(KeyScope::Table, Command::Inspect);
         view.inspects_cursor = !self.is_typing() || notes.is_empty();
         view.lesson = self.lesson_view(&cx.keymap);
         view.banner = self.board.page_line(view.inspect.as_deref()).or_else(|| self.banner(cx));
