@@ -190,7 +190,9 @@ pub fn spawn(command: &mut std::process::Command) -> io::Result<Child> {
 fn reason(program: &str, error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => "no such program; check its path".into(),
-        io::ErrorKind::PermissionDenied if std::path::Path::new(program).is_dir() => "it is a folder; name a program".into(),
+        io::ErrorKind::PermissionDenied if std::path::Path::new(program).is_dir() => {
+            "it is a folder; name a program".into()
+        }
         io::ErrorKind::PermissionDenied => "it isn't executable; run `chmod +x` on it".into(),
         _ => format!("{}; check the command", without_number(error)),
     }
