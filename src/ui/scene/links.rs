@@ -2,7 +2,7 @@
 
 use super::{Content, Grid, LogRow, Rect, Scene};
 use crate::frame::{Hit, Named, TableView};
-use crate::links::{Found, Links, names_in};
+use crate::links::{FoundName, Links, names_in};
 use crate::text::{columns, with_values};
 use crate::theme::Role;
 use sorcery_games::table::{Cell, words_of};
@@ -52,7 +52,7 @@ impl<'f> Scene<'f> {
                 };
                 // In the inspector, the names of attached cards and of cards in a graveyard lead to their pages, like those
                 // of all other cards that aren't on the table. The name of the card under the cursor needs no link.
-                let leads = |(at, name, anchor): Found<'_>| {
+                let leads = |(at, name, anchor): FoundName<'_>| {
                     let is_attached = attached.iter().any(|card| card.name.to_string() == name);
                     let is_own = under == Some(anchor) || at == 0 && name == own;
                     match is_attached || is_gone {
@@ -68,7 +68,7 @@ impl<'f> Scene<'f> {
                         let found = links.found(text);
                         let is_absent = |&(at, name): &(usize, &str)| {
                             let is_apart =
-                                |&(other, known, _): &Found<'_>| other + known.len() <= at || at + name.len() <= other;
+                                |&(other, known, _): &FoundName<'_>| other + known.len() <= at || at + name.len() <= other;
                             view.has_pages && (is_gone || name != own) && found.iter().all(is_apart)
                         };
                         let absent = names_in(text, names.iter().copied()).into_iter().filter(is_absent);
