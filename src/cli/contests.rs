@@ -7,11 +7,10 @@ use super::strategies::load;
 use super::values::{Contestants, MANY, SEED, THREADS, contestant, contestants, deck, file, game};
 use super::values::{number, seconds, seed_or_random};
 use clap::{Args, Subcommand};
-use color_eyre::eyre::WrapErr;
 use sorcery_agents::Flag;
 use sorcery_games::engine::threads::side_by_side;
 use sorcery_games::setting::Named;
-use sorcery_games::words::{counted, path_in_full, printable, quoted};
+use sorcery_games::words::{counted, path_in_full, printable, quoted, unwritable};
 use sorcery_games::{DeckFile, Error};
 use sorcery_session::GameInfo;
 use sorcery_session::contest::arena::{Arena, Participant};
@@ -181,7 +180,7 @@ fn compete(args: &ArenaArgs) -> Result<(), Failure> {
     let recorded = arena.decisions.as_ref().map_or(Ok(()), |decisions| decisions.finish());
     print(&records, &[], args.json || args.shard.is_some())?;
     let path = args.record.as_deref().unwrap_or(Path::new(""));
-    recorded.map_err(|error| Failure::file(format!("cannot write {}: {error}", path_in_full(path))))?;
+    recorded.map_err(|error| Failure::file(unwritable(&path_in_full(path), &error)))?;
     if records.iter().any(|record| record.rest.is_some()) {
         return Err(stopped(args, &arena, &records)?);
     }
@@ -257,7 +256,11 @@ fn decision_log(path: &Path, append: bool) -> Result<Arc<DecisionLog>, Failure> 
     if !append && std::fs::metadata(path).is_ok_and(|file| file.is_file() && file.len() > 0) {
         return Err(Failure::file(format!("{name} already exists; choose another name for --record")));
     }
-    let file = File::options().create(true).append(true).open(path).wrap_err_with(|| format!("cannot write {name}"))?;
+    let file = File::options()
+        .create(true)
+        .append(true)
+        .open(path)
+        .map_err(|error| Failure::file(unwritable(&name, &error)))?;
     Ok(Arc::new(DecisionLog::new(file)))
 }
 

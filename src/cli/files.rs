@@ -1,10 +1,9 @@
 //! Reads and writes the files that the arguments name, and prints text. All errors name the file.
 
 use super::failure::Failure;
-use color_eyre::eyre::WrapErr;
 use sorcery_games::engine::input::read_at_most;
 use sorcery_games::sorcery::decks::SIZE_LIMIT;
-use sorcery_games::words::{either, harmless, path_in_full, quoted};
+use sorcery_games::words::{either, harmless, path_in_full, quoted, unreadable, unwritable};
 use sorcery_session::Match;
 use sorcery_ui::storage::Folders;
 use sorcery_ui::storage::Storage;
@@ -53,6 +52,10 @@ pub(super) fn deck(built_in: &[(&str, &'static str)], named: &Path) -> Result<(O
 /// Opens the folders for the user's files, and makes them inaccessible to other users. `data` and the environment can
 /// replace the default folders.
 pub(super) fn storage(data: Option<&Path>) -> Result<Storage, Failure> {
+    if let Some(data) = data.filter(|data| data.exists() && !data.is_dir()) {
+        let name = path_in_full(data);
+        return Err(Failure::usage(format!("--data {name}: it is a file; name a folder")));
+    }
     let storage = Storage::new(Folders::of_user(None, data)?);
     storage.prepare();
     Ok(storage)
@@ -75,17 +78,16 @@ fn missing(path: &Path) -> bool {
 /// Reads a whole file of at most `limit` bytes.
 pub(super) fn read(what: &str, path: &Path, limit: usize) -> Result<Vec<u8>, Failure> {
     let name = path_in_full(path);
-    let context = || format!("cannot read the {what} {name}");
+    let fail = |error: io::Error| Failure::file(unreadable(&format!("the {what} {name}"), &error));
     if path.is_dir() {
-        return Err(Failure::file(format!("{}: it is a folder, not a file", context())));
+        return Err(fail(io::ErrorKind::IsADirectory.into()));
     }
     if missing(path) {
         return Err(Failure::file(format!("no {what} {name}: check the name and the folder")));
     }
-    let file = File::open(path).wrap_err_with(context)?;
-    let (bytes, whole) = read_at_most(file, limit).wrap_err_with(context)?;
+    let (bytes, whole) = File::open(path).and_then(|file| read_at_most(file, limit)).map_err(fail)?;
     if !whole {
-        return Err(Failure::file(format!("the {what} {name} is larger than {limit} bytes")));
+        return Err(Failure::file(format!("the {what} {name} is larger than {limit} bytes: name a smaller file")));
     }
     Ok(bytes)
 }
@@ -94,7 +96,11 @@ pub(super) fn read(what: &str, path: &Path, limit: usize) -> Result<Vec<u8>, Fai
 pub(super) fn read_text(what: &str, path: &Path, limit: usize) -> Result<String, Failure> {
     let name = || path_in_full(path);
     String::from_utf8(read(what, path, limit)?).map_err(|error| {
-        Failure::file(format!("the {what} {} is not UTF-8 text (byte {})", name(), error.utf8_error().valid_up_to()))
+        Failure::file(format!(
+            "the {what} {} is not UTF-8 text (byte {}): name a text file",
+            name(),
+            error.utf8_error().valid_up_to()
+        ))
     })
 }
 
@@ -108,11 +114,13 @@ pub(super) fn write(path: &Path, text: &str) -> Result<(), Failure> {
     // Don't create a missing folder, because its name is probably a typo.
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.exists()) {
         let (path, folder) = (path.to_string_lossy(), folder.to_string_lossy());
-        return Err(Failure::file(format!("cannot write {}: there is no folder {}", quoted(&path), quoted(&folder))));
+        let (path, folder) = (quoted(&path), quoted(&folder));
+        return Err(Failure::file(format!("cannot write {path}: there is no folder {folder}; create it first")));
     }
     // Write directly to a pipe or device, because it can't be replaced by a new file.
     if path.exists() && !path.is_file() {
-        return Ok(std::fs::write(path, text).wrap_err_with(|| format!("cannot write {}", path_in_full(path)))?);
+        let fail = |error| Failure::file(unwritable(&path_in_full(path), &error));
+        return std::fs::write(path, text).map_err(fail);
     }
     Ok(write_atomically(path, text)?)
 }

@@ -8,8 +8,7 @@ use super::{definition, files};
 use clap::{Arg, Args, Command};
 use clap_complete::Shell;
 use clap_mangen::Man;
-use color_eyre::eyre::WrapErr;
-use sorcery_games::words::{hint, path_in_full, quoted};
+use sorcery_games::words::{hint, path_in_full, quoted, unwritable};
 use sorcery_session::GameInfo;
 use sorcery_session::roster::ROSTER;
 use sorcery_session::ruling;
@@ -200,7 +199,8 @@ pub(super) fn manual(args: &ManualArgs) -> Result<(), Failure> {
     command.build();
     let Some(folder) = &args.out else { return files::print(&page(&command, true)?) };
     let written = std::fs::create_dir_all(folder).and_then(|()| write(&command, true, folder));
-    Ok(written.wrap_err_with(|| format!("cannot write manual pages to {}", path_in_full(folder)))?)
+    let name = || format!("manual pages to {}", path_in_full(folder));
+    written.map_err(|error| Failure::file(unwritable(&name(), &error)))
 }
 
 /// Returns the manual page of a command. `whole` is `true` for the page of the whole program, which also describes the

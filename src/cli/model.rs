@@ -84,7 +84,7 @@ pub(super) fn window(show: &Show) -> Result<Option<Box<dyn Face>>, Error> {
     if show.graphics {
         return match sorcery_faces::window::Window::open("Sorcery") {
             Ok(window) => Ok(Some(Box::new(window))),
-            Err(Error(why)) => Err(Error(format!("--graphics: {why}. The game continues without a window."))),
+            Err(Error(why)) => Err(Error(format!("--graphics: {why}; the game has no window"))),
         };
     }
     let _ = show;

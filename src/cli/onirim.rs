@@ -12,7 +12,7 @@ use clap::builder::TypedValueParser;
 use clap::{Args, Subcommand};
 use sorcery_games::engine::Status;
 use sorcery_games::onirim::{DeckOut, Onirim, Phase, Setup, store};
-use sorcery_games::words::path_in_full;
+use sorcery_games::words::{path_in_full, unreadable};
 use sorcery_games::{Error, Names, position, write_position};
 use sorcery_session::{Match, Player, roster};
 use sorcery_ui::storage::Opened;
@@ -106,15 +106,13 @@ fn stored(setup: &Setup, path: &Path, seed: u64) -> Result<Option<String>, Failu
     // This check fails for a symbolic link that points to itself, for example.
     let exists = path
         .try_exists()
-        .map_err(|error| Failure::file(format!("cannot read the saved game {}: {error}", path_in_full(path))))?;
+        .map_err(|error| Failure::file(unreadable(&format!("the saved game {}", path_in_full(path)), &error)))?;
     if !exists {
         return Ok(None);
     }
     let text = files::read_text("saved game", path, position::SIZE_LIMIT)?;
-    let game = store::read(&text, setup, seed).map_err(|Error(what)| {
-        let name = path_in_full(path);
-        Failure::file(format!("{name}: {what}\nThe file is unchanged. To start a new game, name another file."))
-    })?;
+    let wrong = |Error(what)| Failure::file(format!("{}: {what}", path_in_full(path)));
+    let game = store::read(&text, setup, seed).map_err(wrong)?;
     Ok(Some(write_position(&game, &Names::new([""]))))
 }
 

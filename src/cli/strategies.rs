@@ -22,7 +22,7 @@ use std::time::Duration;
 fn find(path: &Path) -> Result<(Option<PathBuf>, Vec<u8>), Failure> {
     let fix = || match nearest(&path.to_string_lossy(), library::names()) {
         Some(near) => format!("did you mean the built-in `{near}`?"),
-        None => "for a list, run `sorcery dominion strategies`".to_string(),
+        None => "see `sorcery dominion strategies`".to_string(),
     };
     files::named("strategy", path, Folders::strategies, SIZE_LIMIT, library::find, fix)
 }

@@ -1,9 +1,9 @@
 //! Error messages about the command line: the problem, then a tip, in one line.
 
 use super::values::FILES;
-use clap::Command;
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
-use sorcery_games::words::either;
+use clap::{Arg, Command};
+use sorcery_games::words::{either, nearest};
 use sorcery_session::roster;
 use std::error::Error as _;
 use std::ffi::OsString;
@@ -17,11 +17,9 @@ const RELATED: [(&str, &str); 2] = [("join", "host"), ("watch", "host")];
 /// Returns the message of an error in the arguments: the problem, a colon and the fix.
 pub(super) fn message(error: &Error, root: &Command, args: &[OsString]) -> String {
     let words: Vec<String> = args.iter().skip(1).map(|arg| arg.to_string_lossy().into_owned()).collect();
-    let path = path(root, &words);
-    let help = || {
-        let command: String = path[1..].iter().map(|command| format!(" {}", command.get_name())).collect();
-        format!("try `sorcery{command} -h`")
-    };
+    // `help` takes no options, so a tip names the whole program instead.
+    let path: Vec<&Command> = path(root, &words).into_iter().filter(|command| command.get_name() != "help").collect();
+    let help = || format!("try `{} -h`", full_name(&path));
     let values = texts(error, ContextKind::ValidValue);
     let values: Vec<&str> = values.iter().map(|value| if value == FILES { "a file" } else { value }).collect();
     let arg = first(error, ContextKind::InvalidArg).map(|arg| name(&arg)).unwrap_or_default();
@@ -31,14 +29,17 @@ pub(super) fn message(error: &Error, root: &Command, args: &[OsString]) -> Strin
         ErrorKind::InvalidValue => (format!("{arg} {value}"), Some(format!("expected {}", either(&values)))),
         ErrorKind::ValueValidation => {
             let fix = error.source().map(ToString::to_string).unwrap_or_else(help);
-            let fits = [&*arg, &*value, &*fix].iter().map(|text| text.chars().count()).sum::<usize>() + 3 <= ONE_LINE;
-            return if fits { format!("{arg} {value}: {fix}") } else { format!("{arg}: {fix}") };
+            let texts = [format!("{arg} {value}: {fix}"), format!("{arg}: {fix}"), fix];
+            let fits = texts.iter().position(|text| text.chars().count() <= ONE_LINE).unwrap_or(texts.len() - 1);
+            return texts[fits].clone();
         }
         ErrorKind::UnknownArgument => (format!("unexpected argument '{arg}'"), unknown(&path, &words, error, &arg)),
         ErrorKind::InvalidSubcommand => {
             let word = first(error, ContextKind::InvalidSubcommand).unwrap_or_default();
-            let near = || first(error, ContextKind::SuggestedSubcommand).map(|near| format!("did you mean `{near}`?"));
-            (format!("unknown command `{word}`"), beneath(root, &word).or_else(near))
+            let names = path.last().into_iter().flat_map(|command| command.get_subcommands()).map(Command::get_name);
+            let near = || nearest(&word, names).map(|near| format!("did you mean `{near}`?"));
+            let played = || game_option(&path, &word);
+            (format!("unknown command `{word}`"), played().or_else(|| beneath(root, &word)).or_else(near))
         }
         ErrorKind::ArgumentConflict => match after_command(root, &words) {
             Some(tip) => return tip,
@@ -97,6 +98,9 @@ fn name(arg: &str) -> String {
 /// name of a game, explains how to play it.
 fn unknown(path: &[&Command], words: &[String], error: &Error, word: &str) -> Option<String> {
     let Some(option) = word.strip_prefix("--") else { return game(word) };
+    if let Some(tip) = elsewhere(path, option).and_then(|other| without_option(path, &other, option, words)) {
+        return Some(tip);
+    }
     if let Some(command) = elsewhere(path, option) {
         let given = words.iter().position(|other| other.split('=').next() == Some(word));
         let value = given.and_then(|at| value(&command, option, &words[at..])).unwrap_or_default();
@@ -106,6 +110,32 @@ fn unknown(path: &[&Command], words: &[String], error: &Error, word: &str) -> Op
         near.strip_prefix("--").is_some_and(|option| path.last().is_some_and(|here| takes(here, option)))
     };
     first(error, ContextKind::SuggestedArg).filter(is_taken).map(|near| format!("did you mean '{near}'?"))
+}
+
+/// Returns a tip for an option of the command `other`, if the failed command takes the same value without an option.
+fn without_option(path: &[&Command], other: &Command, option: &str, words: &[String]) -> Option<String> {
+    let here = path.last()?;
+    let value_name = |arg: &Arg| arg.get_value_names().and_then(|names| names.first()).map(|name| name.to_string());
+    let same = other.get_arguments().find(|arg| arg.get_long() == Some(option)).and_then(value_name);
+    let named =
+        |arg: &&Arg| value_name(arg).is_some_and(|own| Some(&own) == same.as_ref() || own == option.to_uppercase());
+    let own = value_name(here.get_positionals().find(named)?)?;
+    let given = words.iter().position(|word| word.split('=').next() == Some(&*format!("--{option}")));
+    let given = given.and_then(|at| value(other, option, &words[at..]));
+    let text = given.map_or(own, |text| text[1..].to_string());
+    Some(format!("leave out the option: `{} {text}`", full_name(path)))
+}
+
+/// Returns the name of a command with the commands above it.
+fn full_name(path: &[&Command]) -> String {
+    let below: String = path[1..].iter().map(|command| format!(" {}", command.get_name())).collect();
+    format!("sorcery{below}")
+}
+
+/// Returns a tip if the name of a game stands where a command takes it as the option `--game`.
+fn game_option(path: &[&Command], word: &str) -> Option<String> {
+    roster::find(word).ok().filter(|_| path.last().is_some_and(|here| takes(here, "game")))?;
+    Some(format!("try `{} --game {word}`", full_name(path)))
 }
 
 /// If an unknown command is a subcommand of another one, suggests the whole command, such as `sorcery dominion lab`.

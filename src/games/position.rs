@@ -5,7 +5,7 @@
 
 use super::Tabletop;
 use super::verb::place;
-use super::words::{Error, Names, nearest, quoted};
+use super::words::{Error, Names, capitalised, nearest, quoted};
 use crate::engine::{Rng, Seat};
 use std::cell::{Cell, RefCell};
 use std::collections::HashSet;
@@ -42,6 +42,9 @@ pub fn read_position<G: Tabletop>(text: &str) -> Result<(G, Vec<Option<String>>)
     Ok((game, names))
 }
 
+/// The words with which the positions of this program's games begin. Other crates can add games, which no error names.
+const GAMES: [&str; 4] = ["sorcery", "splendor", "onirim", "dominion"];
+
 fn parse<'a>(name: &str, text: &'a str) -> Result<Vec<FieldLine<'a>>, Error> {
     if text.len() > SIZE_LIMIT {
         return Err(Error(format!("a position has at most {SIZE_LIMIT} bytes, this one has {}", text.len())));
@@ -61,8 +64,14 @@ fn parse<'a>(name: &str, text: &'a str) -> Result<Vec<FieldLine<'a>>, Error> {
     };
     match next() {
         Some(line) if line.key == name && line.rest == "position 1" => Ok(std::iter::from_fn(next).collect()),
-        Some(line) => Err(line.wrong(&format!("a position begins with `{name} position 1`"))),
-        None => Err(Error(format!("the position is empty; it begins with `{name} position 1`"))),
+        Some(line) => Err(Error(match GAMES.contains(&line.key) && line.rest == "position 1" {
+            true => {
+                let title = capitalised(line.key);
+                format!("line {}: this is a position of {title}: run `sorcery {}`", line.number, line.key)
+            }
+            false => format!("line {}: this is no position: print one with the command `position`", line.number),
+        })),
+        None => Err(Error::new("the position is empty: print one with the command `position`")),
     }
 }
 

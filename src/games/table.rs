@@ -122,6 +122,9 @@ pub fn plain_lines(text: &str) -> Vec<Line> {
     text.lines().map(|line| plain(line.to_string())).collect()
 }
 
+/// A card as printed, and its description.
+pub type Page = (CardFace, Vec<Line>);
+
 /// The content of a card.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct CardFace {

@@ -6,6 +6,7 @@ use super::heuristics::Heuristics;
 use super::lesson::{Lesson, Rulebook};
 use super::position::{Fields, Writer};
 use super::setting::Setting;
+use super::table::Page;
 use super::verb::Verb;
 use super::{Anchor, Error, EventMeta, Inspection, Listener, Names, Request, Table, Tint, View};
 use crate::engine::Game;
@@ -38,6 +39,8 @@ pub struct About<G: Game> {
     pub use_of_hand: &'static str,
     /// Returns the names that are bold in the log, such as the names of cards.
     pub names: fn() -> Vec<String>,
+    /// Returns the printed card with this name and its description, for names of cards that aren't on the table.
+    pub page: fn(&str) -> Option<Page>,
     /// The rules, for people who learn the game.
     pub rulebook: Rulebook,
     /// The tutorial, if there is one.
@@ -82,6 +85,7 @@ impl<G: Game> About<G> {
             hides: false,
             use_of_hand: "play",
             names: Vec::new,
+            page: |_| None,
             rulebook: Rulebook { text: "", emblems: &[] },
             lesson: None,
             puzzles: "",

@@ -7,7 +7,10 @@ use crate::engine::{Game, Pile};
 use std::borrow::Cow;
 
 /// Maximum length of an error that fits on one line between the margins of an 80-column screen.
-const ONE_LINE: usize = 78;
+pub(crate) const ONE_LINE: usize = 78;
+
+/// Maximum length of a word that an error repeats in full (characters).
+const SHORT: usize = 24;
 
 /// Maximum number that the parser accepts when there is nothing to choose from. The rules then report the error.
 const ANY: usize = u8::MAX as usize;
@@ -345,7 +348,16 @@ fn misspelt<'a, G: Tabletop>(line: &'a str, word: &str, rest: &'a str) -> Result
             Some(verb) => format!("did you mean `{verb}`?"),
             None => "`help` lists the commands.".to_string(),
         };
-        Err(Error(format!("There is no command `{}`: {hint}", quoted(word))))
+        Err(Error(format!("There is no command `{}`: {hint}", short(word))))
+    }
+}
+
+/// Makes a word printable for an error, and cuts it so that the error fits on one line.
+fn short(word: &str) -> String {
+    let word = quoted(word);
+    match word.char_indices().nth(SHORT) {
+        Some((end, _)) => format!("{}…", &word[..end]),
+        None => word,
     }
 }
 
@@ -434,7 +446,7 @@ impl<'a, G: Tabletop> Words<'a, G> {
                     1 => "1".into(),
                     last => format!("a number from 1 to {last}"),
                 };
-                self.wrong(&format!("{what} must be {range}, not `{}`", quoted(word)))
+                self.wrong(&format!("{what} must be {range}, not `{}`", short(word)))
             }
             (None, _) => self.wrong(&format!("{what} is missing")),
         })
@@ -451,6 +463,10 @@ impl<'a, G: Tabletop> Words<'a, G> {
             format!("{}. Usage: {longest}.", capitalised(what)),
         ];
         let fits = texts.into_iter().find(|text| text.chars().count() <= ONE_LINE);
-        Error(fits.unwrap_or_else(|| format!("`{verb}`: {what}.")))
+        let plain = || {
+            let named = format!("`{verb}`: {what}.");
+            if named.chars().count() <= ONE_LINE { named } else { format!("{}.", capitalised(what)) }
+        };
+        Error(fits.unwrap_or_else(plain))
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::engine::Seat;
 use std::borrow::Cow;
+use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -157,6 +158,28 @@ pub fn hint<'a>(name: &str, names: impl IntoIterator<Item = &'a str>) -> String 
 /// Like [`hint`], but returns the text `none` if no name is similar enough.
 pub fn hint_or<'a>(name: &str, names: impl IntoIterator<Item = &'a str>, none: &str) -> String {
     nearest(name, names).map_or(none.into(), |near| format!("; did you mean `{near}`?"))
+}
+
+/// Returns the error for a file that can't be read, with the way to fix it. `what` names the file.
+pub fn unreadable(what: &str, error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => format!("no file {what}: check the name and the folder"),
+        io::ErrorKind::IsADirectory => format!("cannot read {what}: it is a folder; name a file"),
+        io::ErrorKind::PermissionDenied => format!("cannot read {what}: permission denied; run `chmod u+r` on it"),
+        _ => format!("cannot read {what}: {}; name another file", without_number(error)),
+    }
+}
+
+/// Returns the error for a file that can't be written, with the way to fix it. `what` names the file.
+pub fn unwritable(what: &str, error: &io::Error) -> String {
+    let fix = if error.kind() == io::ErrorKind::NotFound { "create its folder first" } else { "name another file" };
+    format!("cannot write {what}: {}; {fix}", without_number(error))
+}
+
+/// Returns the text of a system error without its number, which means nothing to players.
+pub fn without_number(error: &io::Error) -> String {
+    let text = error.to_string();
+    text.split(" (os error").next().unwrap_or_default().to_string()
 }
 
 /// Returns a list of alternatives: `a, b or c`.

@@ -10,6 +10,7 @@ use crate::training::{Lessons, Training};
 use crate::{Access, Header, Match};
 use sorcery_agents::Flag;
 use sorcery_games::emblem::Emblem;
+use sorcery_games::table::Page;
 use sorcery_games::{Choice, Decks, Error, Form, Lesson, Line, Rulebook, Tabletop, Tint, Verb, setting};
 use std::collections::HashSet;
 
@@ -32,6 +33,8 @@ pub struct GameInfo {
     pub preview: fn(&str, &str) -> Vec<Line>,
     /// Returns the names to highlight in the log, such as those of all cards.
     pub names: fn() -> Vec<String>,
+    /// Returns the printed card with this name and its description, or `None` if names lead only to cards on the table.
+    pub page: fn(&str) -> Option<Page>,
     /// Returns the forms of the game's commands, for the help.
     pub forms: fn() -> Vec<Form>,
     pub rulebook: Rulebook,
@@ -83,6 +86,7 @@ impl GameInfo {
             options: setting::choices::<G>,
             preview: setting::preview::<G>,
             names: G::ABOUT.names,
+            page: G::ABOUT.page,
             forms: || G::VERBS.iter().flat_map(Verb::forms).collect(),
             rulebook: G::ABOUT.rulebook,
             lesson: G::ABOUT.lesson,

@@ -586,10 +586,39 @@ fn commands_list_and_take_only_options_that_have_an_effect() {
         ("--seed 3 splendor --no-nobles", "`sorcery splendor --seed 3 --no-nobles`"),
         ("--bord asked", "'--board'"),
         ("lab", "try `sorcery dominion lab`"),
+        ("dominion coach --kingdom Foo", "leave out the option: `sorcery dominion coach Foo`"),
+        ("puzzles --game splendor", "leave out the option: `sorcery puzzles splendor`"),
+        ("arena sorcery", "try `sorcery arena --game sorcery`"),
+        ("help -h", "try `sorcery -h`"),
     ];
     for (line, tip) in tips {
         let error = parse_error(&words(line)).expect(line);
         assert!(error.contains(tip) && !error.contains('\n'), "{error}");
+    }
+}
+
+/// An error names the problem and the fix in one line of 80 columns.
+#[test]
+fn errors_fit_on_one_line_and_name_a_fix() {
+    for (line, fix) in [
+        ("dominion strategies nosuch", "no strategy `nosuch`; see `sorcery dominion strategies`"),
+        ("splendor --card-file nosuch", "no file nosuch: check the name and the folder"),
+        ("splendor --card-file .", "cannot read .: it is a folder; name a file"),
+        ("--p1 program:/x --plain", "it cannot be started: no such program; check its path"),
+        ("--position p", "p: line 1: this is a position of Splendor: run `sorcery splendor`"),
+        ("--position q", "q: line 1: this is no position: print one with the command `position`"),
+        ("replay q", "q: not a saved game; for a list, run `sorcery replay`"),
+        ("dominion --kingdom Village", "a kingdom has 10 different cards, not 1; name ten, or use `random`"),
+        ("dominion coach nosuchthing", "`nosuchthing` is not a kingdom card; name ten cards, or use `random`"),
+        ("rules nosuchthing", "no game `nosuchthing`: choose sorcery, splendor, onirim or dominion"),
+        ("host --clock x", "--clock x: write 10m, 90s or 10m+5s: time per game, and extra per turn"),
+        ("replay --data q", "--data q: it is a file; name a folder"),
+    ] {
+        let words: Vec<&str> = line.split(' ').collect();
+        let run = sorcery(&words).file("p", "splendor position 1\n").file("q", "hello\n");
+        let err = run.lines("a;b;quit").run().err;
+        let error = err.lines().next().unwrap_or_default();
+        assert!(error.contains(fix) && error.chars().count() <= 80, "`{line}`: {err}");
     }
 }
 

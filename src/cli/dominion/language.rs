@@ -119,8 +119,8 @@ pub(super) fn strategies(args: &StrategiesArgs) -> Result<(), Failure> {
     for name in &args.names {
         let (_, text) = all().find(|(known, _)| known == name).ok_or_else(|| {
             let names = all().map(|(known, _)| known);
-            let hint = hint_or(name, names, "; for a list, run `sorcery dominion strategies`");
-            Failure::usage(format!("there is no strategy `{}`{hint}", quoted(name)))
+            let hint = hint_or(name, names, "; see `sorcery dominion strategies`");
+            Failure::usage(format!("no strategy `{}`{hint}", quoted(name)))
         })?;
         out.push_str(text);
     }
@@ -268,7 +268,7 @@ fn one(name: &str, out: &mut String) -> Result<(), Failure> {
         let words =
             EVENTS.iter().map(|row| row.1).chain(EXPRESSIONS.iter().map(|row| row.1)).chain(KEYWORDS.map(|row| row.0));
         let words = Card::ALL.iter().map(|card| card.word()).chain(words);
-        let hint = hint_or(name, words, "; for a list, run `sorcery dominion words`");
+        let hint = hint_or(name, words, "; see `sorcery dominion words`");
         return Err(Failure::usage(format!("the language has no word `{}`{hint}", quoted(name))));
     }
     Ok(())

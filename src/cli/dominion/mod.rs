@@ -293,7 +293,11 @@ fn setup(players: usize, kingdom: &str, seed: u64) -> Result<Setup, Failure> {
 fn cards(name: &str, kingdom: &str, seed: u64) -> Result<Option<CardSet>, Failure> {
     match drawn_from(kingdom) {
         Some(cards) => Ok(Some(dominion::random_kingdom(seed, cards))),
-        None => dominion::kingdom(kingdom).map_err(|error| Failure::usage(format!("{name}: {error}"))),
+        // An error about an argument without a name needs none, because there is only one such argument.
+        None => dominion::kingdom(kingdom).map_err(|error| match name.starts_with('-') {
+            true => Failure::usage(format!("{name}: {error}")),
+            false => Failure::usage(error),
+        }),
     }
 }
 

@@ -1,8 +1,9 @@
 //! Writes frames to a terminal. ratatui's `Terminal` finds the cells that have changed since the last frame, and each
 //! update is sent in one piece.
 
+use super::moves::{Style, cost, moving, restyling};
 use super::sixel::Overlay;
-use crossterm::cursor::{MoveDown, MoveRight, MoveTo};
+use crossterm::cursor::MoveTo;
 use crossterm::queue;
 use crossterm::style::Print;
 use crossterm::terminal::{BeginSynchronizedUpdate, EndSynchronizedUpdate};
@@ -17,11 +18,11 @@ use std::collections::HashMap;
 use std::io::{self, Write};
 use std::num::NonZeroU16;
 
-/// Skipping fewer unchanged cells than this takes more bytes than writing them again.
+/// Skipping at least this many unchanged cells takes fewer bytes than writing them again (cells).
 const SHORT: u16 = 5;
 
-/// Erasing fewer blanks than this takes more bytes than writing them.
-const ERASED: u16 = 7;
+/// Maximum number of styles in an update whose order is optimized. The time for this grows with the square.
+const STYLES: usize = 150;
 
 /// The escape sequence that resets the colours and clears the screen.
 const CLEAR: &str = "\x1b[m\x1b[2J";
@@ -238,9 +239,6 @@ impl<W: Write> Backend for Output<W> {
     }
 }
 
-/// The modifiers, background and text colour of a cell.
-type Style = (Modifier, Color, Color);
-
 /// A cell with its position, and the style in which it is written.
 type Styled<'c> = (Style, (u16, u16, &'c Cell));
 
@@ -282,7 +280,10 @@ impl<W: Write> Output<W> {
         }
         let mut runs: Vec<_> = styled.chunk_by(|(one, _), (next, _)| one == next).collect();
         runs.sort_by_key(|run| (number(run[0].0.1), run[0].0.0.bits(), number(run[0].0.2)));
-        let cells: Vec<Styled<'_>> = runs.into_iter().flatten().copied().collect();
+        let sorted: Vec<Styled<'_>> = runs.into_iter().flatten().copied().collect();
+        let mut groups: Vec<_> = sorted.chunk_by(|(one, _), (next, _)| one == next).collect();
+        arrange(&mut groups, style);
+        let cells: Vec<Styled<'_>> = groups.into_iter().flatten().copied().collect();
         // Blanks in the same row and style are erased or written together, with the unchanged blanks between them.
         let (frame, most) = (&self.frame, if self.erases { u16::MAX } else { SHORT });
         let is_row_of_blanks = |&(one, (x, y, cell)): &Styled<'_>, &(next, (right, row, other)): &Styled<'_>| {
@@ -291,51 +292,41 @@ impl<W: Write> Output<W> {
             is_near && is_blank(cell) && is_blank(other) && (x + 1..right).all(|x| is_blank_in(&frame[(x, y)]))
         };
         let mut after = None;
-        for pieces in cells.chunk_by(|one, next| is_row_of_blanks(one, next)) {
+        let rows: Vec<_> = cells.chunk_by(|one, next| is_row_of_blanks(one, next)).collect();
+        for (i, pieces) in rows.iter().enumerate() {
             let (next, (x, y, cell)) = pieces[0];
-            match after {
-                // Moving down is shorter than an absolute position.
-                Some((column, row)) if column == x && row < y => queue!(self.update, MoveDown(y - row))?,
-                Some((right, row)) if row == y && right <= x => {
-                    // Writing a few unchanged letters again takes fewer bytes than moving past them.
-                    let short = right == x || x - right < SHORT && next == style;
-                    let between = || (right..x).map(|x| &self.frame[(x, y)]);
-                    match short && between().all(|cell| is_in(cell, style)) {
-                        true => self.update.extend(between().flat_map(|cell| cell.symbol().bytes())),
-                        false => queue!(self.update, MoveRight(x - right))?,
-                    }
-                }
-                _ => queue!(self.update, MoveTo(x, y))?,
-            }
-            if next != style {
-                // The code of a modifier is the index of its bit plus 1. The code that ends it is 20 higher, except
-                // that 22 ends both bold and dim.
-                let codes_of = |modifiers: Modifier, base: u32| {
-                    modifiers.iter().map(move |modifier| (modifier.bits().trailing_zeros() + base).to_string())
-                };
-                let weight = Modifier::BOLD | Modifier::DIM;
-                let (ended, mut begun) = (style.0 - next.0, next.0 - style.0);
-                let mut codes: Vec<String> = codes_of(ended - weight, 21).collect();
-                if ended.intersects(weight) {
-                    codes.push("22".into());
-                    begun |= next.0 & weight;
-                }
-                codes.extend(codes_of(begun, 1));
-                codes.extend((next.1 != style.1).then(|| code(next.1, 40)));
-                codes.extend((next.2 != style.2).then(|| code(next.2, 30)));
-                write!(self.update, "\x1b[{}m", codes.join(";"))?;
-                style = next;
-            }
-            let width = pieces[pieces.len() - 1].1.0 - x + 1;
-            if self.erases && width >= ERASED {
-                // Erasing doesn't move the cursor.
-                write!(self.update, "\x1b[{width}X")?;
-                after = Some((x, y));
-            } else {
-                // A single cell can have any symbol. Several cells are blanks.
-                self.update.extend(cell.symbol().repeat(width.into()).bytes());
-                after = has_known_width(cell.symbol()).then_some((x + width, y));
-            }
+            let shortest = moving(after, (x, y));
+            // Writing a few unchanged letters again can take fewer bytes than moving past them.
+            let between = match after {
+                Some((right, row)) if row == y && right < x && x - right < SHORT && next == style => right..x,
+                _ => 0..0,
+            };
+            let letters: String = between.clone().map(|x| frame[(x, y)].symbol()).collect();
+            let is_cheap = !between.is_empty() && letters.len() <= shortest.len();
+            let again = is_cheap && between.into_iter().all(|x| is_in(&frame[(x, y)], style));
+            self.update.extend(if again { letters } else { shortest }.bytes());
+            let changed = visible(next, cell, style);
+            self.update.extend(restyling(style, changed).bytes());
+            style = changed;
+            let right = pieces[pieces.len() - 1].1.0 + 1;
+            let width = right - x;
+            // A single cell can have any symbol. Several cells are blanks.
+            let written = cell.symbol().repeat(width.into());
+            // After the last column, terminals disagree about the position of the cursor.
+            let end = (has_known_width(cell.symbol()) && right < self.size.width).then_some((right, y));
+            let reaches_end =
+                || (right..self.size.width).all(|x| is_blank(&frame[(x, y)]) && is_in(&frame[(x, y)], style));
+            let erased = match self.erases && is_blank(cell) && cell.diff_option == CellDiffOption::None {
+                false => None,
+                true if reaches_end() => Some("\x1b[K".into()),
+                true => Some(format!("\x1b[{width}X")),
+            };
+            // Erasing doesn't move the cursor. This can shorten or lengthen the way to the next cells.
+            let way = |from| rows.get(i + 1).map_or(0, |next| moving(from, (next[0].1.0, next[0].1.1)).len());
+            let is_shorter = |text: &String| text.len() + way(Some((x, y))) < written.len() + way(end);
+            let (text, position) = erased.filter(is_shorter).map_or((written, end), |text| (text, Some((x, y))));
+            self.update.extend(text.bytes());
+            after = position;
         }
         Ok(style)
     }
@@ -358,12 +349,37 @@ fn is_in(cell: &Cell, style: Style) -> bool {
     looks && has_known_width(cell.symbol()) && cell.diff_option == CellDiffOption::None
 }
 
-/// Returns the parameters of the escape code that sets the text colour (if `base` is 30) or the background colour (40).
-fn code(colour: Color, base: u8) -> String {
-    match colour {
-        Color::Rgb(r, g, b) => format!("{};2;{r};{g};{b}", base + 8),
-        Color::Indexed(n) => format!("{};5;{n}", base + 8),
-        _ => (base + 9).to_string(),
+/// Returns the style in which a cell is written, if the current style is `now`. A blank without lines shows only its
+/// background, so it keeps the other parts of the current style.
+fn visible(own: Style, cell: &Cell, now: Style) -> Style {
+    match own.2 == Color::Reset && is_blank(cell) && !now.0.intersects(LINES) {
+        true => (now.0, own.1, now.2),
+        false => own,
+    }
+}
+
+/// Changes the order of groups of cells, each with one style, so that the changes of style take few bytes. `style` is
+/// the current style. From each group, continues with the group that needs the shortest change.
+fn arrange<'c>(groups: &mut Vec<&[Styled<'c>]>, style: Style) {
+    if groups.len() > STYLES {
+        return;
+    }
+    let after = |now: Style, group: &[Styled<'c>]| visible(group[0].0, group[0].1.2, now);
+    let total = |groups: &[&[Styled<'c>]]| {
+        let sum = groups.iter().fold((0, style), |(sum, now), group| {
+            let next = after(now, group);
+            (sum + cost(now, next), next)
+        });
+        sum.0
+    };
+    let (mut left, mut nearest, mut now) = (groups.clone(), Vec::with_capacity(groups.len()), style);
+    while let Some(at) = (0..left.len()).min_by_key(|&at| cost(now, after(now, left[at]))) {
+        let group = left.remove(at);
+        now = after(now, group);
+        nearest.push(group);
+    }
+    if total(&nearest) < total(groups) {
+        *groups = nearest;
     }
 }
 

@@ -90,7 +90,7 @@ fn is_ours(parameters: &[u8], last: u8) -> bool {
     };
     match last {
         b'm' => numbers().is_some_and(|numbers| is_style(&numbers)),
-        b'H' | b'C' => numbers().is_some(),
+        b'A'..=b'D' | b'G' | b'H' | b'd' => numbers().is_some(),
         b'J' => parameters == b"2",
         b'h' | b'l' => MODES.contains(&parameters),
         _ => false,

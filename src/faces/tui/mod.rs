@@ -9,6 +9,7 @@ mod elements;
 mod filter;
 mod kitty;
 mod menu;
+mod moves;
 mod paint;
 mod panel;
 mod queries;
@@ -21,6 +22,8 @@ mod writing;
 
 pub use display::{Display, Overlaid};
 pub use draw::{Hits, draw};
+#[cfg(unix)]
+pub use filter::Filter;
 pub use paint::{Paint, Pictures};
 pub use queries::{AnswerReader, TerminalReply, background_of};
 #[cfg(unix)]

@@ -79,7 +79,10 @@ impl Setup {
                 return Err(Error(format!("{} is not a kingdom card", card.name())));
             }
             if kingdom.len() != 10 && kingdom != KINGDOM {
-                return Err(Error(format!("a kingdom has 10 different cards, not {}", kingdom.len())));
+                return Err(Error(format!(
+                    "a kingdom has 10 different cards, not {}; name ten, or use `random`",
+                    kingdom.len()
+                )));
             }
         }
         Ok(Setup { seats: seats as u8, kingdom, ..Setup::default() })

@@ -84,6 +84,7 @@ const ABOUT: About<Onirim> = About {
     emblem: cards::MOON,
     tint: Tint::Blue,
     hides: true,
+    page: |name| Card::named(name).map(table::page),
     names: || (0..Card::KINDS).map(|kind| Card::from_index(kind).name().into()).collect(),
     rulebook: Rulebook {
         text: include_str!("rules.txt"),

@@ -70,8 +70,7 @@ pub fn read(text: &str, setup: &Setup, seed: u64) -> Result<Onirim, Error> {
     let mut counts = [0usize; 4];
     let header = numbers(1, lines.next().unwrap_or(""))?;
     if header.len() != PILES.len() {
-        let found = counted(header.len(), "number");
-        return Err(wrong(1, 1, &format!("expected four counts (doors, labyrinth, hand, deck), found {found}")));
+        return Err(wrong(1, 1, "expected counts of doors, labyrinth, hand and deck"));
     }
     for (count, &(_, number)) in counts.iter_mut().zip(&header) {
         *count = number.into();

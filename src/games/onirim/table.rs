@@ -6,7 +6,7 @@ use super::position::waiting;
 use super::state::{Action, DOORS_PER_COLOUR, DOORS_TO_WIN, Illegal, Onirim, Phase, RUN_LENGTH};
 use super::tell::ordinal;
 use crate::engine::Game;
-use crate::table::{Mark, Tally, name_list, plain};
+use crate::table::{Mark, Page, Tally, name_list, plain, words_of};
 use crate::words::counted;
 use crate::{
     Anchor, CardFace, Cell, Error, Inspection, Label, Line, Look, Names, Panel, Placed, Row, Table, Tint, View,
@@ -59,6 +59,17 @@ fn face(card: Card) -> CardFace {
         emblem: card.emblem(),
         ..CardFace::default()
     }
+}
+
+/// Returns a card as printed, and its description.
+pub(super) fn page(card: Card) -> Page {
+    let face = face(card);
+    let mut lines = vec![named(card), plain(face.body.clone())];
+    if let Kind::Location(..) = card.kind() {
+        lines.push(plain("Three cards of one colour in a row open a door."));
+    }
+    lines.retain(|line| !words_of(line).is_empty());
+    (face, lines)
 }
 
 pub(super) fn whole(game: &Onirim) -> Table {

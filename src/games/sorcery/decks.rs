@@ -81,7 +81,8 @@ fn card_in(line: &[u8], newest: CardSet) -> Result<Option<CardId>, String> {
         Some(card) => Err(format!("{} is available only with `--cards all`.", card.card().name)),
         None => {
             let known = CardId::all().map(CardId::card).filter(|card| card.set <= newest).map(|card| card.name);
-            let hint = nearest(name, known).map_or(String::new(), |name| format!(" Did you mean `{name}`?"));
+            let hint =
+                nearest(name, known).map_or(" Check its spelling.".into(), |name| format!(" Did you mean `{name}`?"));
             Err(format!("there is no card `{}`.{hint}", quoted(name)))
         }
     }

@@ -55,6 +55,7 @@ const ABOUT: About<Sorcery> = About {
     tint: Tint::Pink,
     hides: true,
     names: || CARDS.iter().map(|card| card.name.into()).collect(),
+    page: |name| CardId::named(name).map(table::page),
     rulebook: Rulebook {
         text: include_str!("rules.txt"),
         emblems: &[

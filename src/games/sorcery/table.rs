@@ -5,7 +5,7 @@ use super::emblems;
 use super::rules::Action;
 use super::state::{Attached, BOARD_SIZE, Held, Minion, STARTING_LIFE, Sorcery, Target};
 use crate::engine::{Game, Seat};
-use crate::table::{Banner, Gauge, Mark, Row, name_list, plain};
+use crate::table::{Banner, Gauge, Mark, Page, Row, name_list, plain};
 use crate::words::{capitalised, counted, in_full_stop, push_number};
 use crate::{
     Anchor, Audience, CardFace, Cell, Error, Figure, Inspection, Label, Line, Listener, Look, Names, Placed, SeatFace,
@@ -457,6 +457,11 @@ fn in_words(change: &Mod) -> Option<String> {
         Mod::Times(a, d) => Some(format!("attack multiplied by {a}, defence by {d}")),
         _ => None,
     }
+}
+
+/// Returns a card as printed, and its description.
+pub(super) fn page(card: CardId) -> Page {
+    (printed(card), describe_card(card, card.card().cost, card.card().stats))
 }
 
 pub(super) fn describe_card(card: CardId, cost: i32, stats: (i32, i32)) -> Vec<Line> {

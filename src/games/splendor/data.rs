@@ -11,7 +11,7 @@ use super::gems::{Gem, Gems};
 use crate::Error;
 use crate::engine::input::read_at_most;
 use crate::engine::{Rng, Stream};
-use crate::words::{path_in_full, quoted};
+use crate::words::{path_in_full, quoted, unreadable};
 use std::fmt::{self, Write as _};
 use std::path::Path;
 use std::sync::OnceLock;
@@ -29,7 +29,10 @@ pub const LINE_LIMIT: usize = 1000;
 /// the expected text.
 pub fn read(path: &Path) -> Result<CardSet, Error> {
     let name = path_in_full(path);
-    let fail = |error: std::io::Error| Error(format!("cannot read {name}: {error}"));
+    let fail = |error: std::io::Error| Error(unreadable(&name, &error));
+    if path.is_dir() {
+        return Err(fail(std::io::ErrorKind::IsADirectory.into()));
+    }
     let file = std::fs::File::open(path).map_err(fail)?;
     // Reads one byte more than allowed, so that `parse` reports a file that is too long.
     let (bytes, _) = read_at_most(file, SIZE_LIMIT + 1).map_err(fail)?;
@@ -75,7 +78,7 @@ pub fn parse(bytes: &[u8]) -> Result<CardSet, Error> {
         }
     }
     if !header_seen {
-        return Err(Error(format!("line 1: the file is empty; it should begin with `{}`", HEADER.join(" "))));
+        return Err(Error(format!("line 1: the file is empty; begin it with `{} …`", HEADER[..2].join(" "))));
     }
     for (letter, found, needed) in CardLevel::ALL
         .map(|level| (level.letter(), cards[level as usize].len(), level.cards()))
@@ -124,7 +127,7 @@ impl<'a> Line<'a> {
         for (i, place) in found.iter_mut().enumerate() {
             *place = fields.next().ok_or_else(|| {
                 let end = self.text.trim_end().len() + 1;
-                self.error(end, &format!("the line ends after {i} of 8 columns; `{}` is missing", HEADER[i]))
+                self.error(end, &format!("the line has {i} of 8 columns; add `{}`", HEADER[i]))
             })?;
         }
         match fields.next() {

@@ -9,7 +9,7 @@ use super::table::{self, zone};
 use crate::Request::{self, Act, Ask};
 use crate::engine::{Game, Log, Pile, Seat};
 use crate::position::{Fields, Writer};
-use crate::verb::{Both, Coded, Path, look};
+use crate::verb::{Both, Coded, ONE_LINE, Path, look, place as number_from_one};
 use crate::words::{counted, nearest, quoted};
 use crate::{
     About, Anchor, Argument, Audience, Decision, Error, EventMeta, Inspection, Listener, Look, Medium, Names, Score,
@@ -37,7 +37,15 @@ const CARD: Argument<Splendor> = Argument::new("row column", |_, words| place_or
 const SEEN: Argument<Splendor> =
     Argument::new("row column", |_, words| match words.clone().word().and_then(CardLevel::from_word) {
         Some(_) => place(words),
-        None => Ok(PLACES as u8 + words.number("the card", HAND)?),
+        None => match words.clone().word() {
+            Some(word) if number_from_one(word, HAND).is_none() => {
+                let what =
+                    format!("`{}`: give a row (m, t or v) and a column, or a card from 1 to {HAND}", words.verb());
+                let not = format!(", not `{}`", quoted(word));
+                Err(Error(if what.len() + not.len() < ONE_LINE { format!("{what}{not}.") } else { format!("{what}.") }))
+            }
+            _ => Ok(PLACES as u8 + words.number("the card", HAND)?),
+        },
     });
 const HELD: Argument<Splendor> = Argument::number("card", "the card", HAND)
     .of(|view: View<'_, Splendor>| view.state.player(view.seat).reserved.len())

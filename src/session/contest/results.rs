@@ -228,7 +228,7 @@ pub fn merge(files: &[(String, String)], partial: bool) -> Result<Merged, Error>
         read.push((name, of_file));
     }
     if records.is_empty() {
-        return Err(Error::new("these files contain no results; create them with `arena --json` or `--shard`"));
+        return Err(Error::new("no results in these files; create them with `arena --json` or `--shard`"));
     }
     for (name, records) in read {
         gaps.extend(interrupted(name, &by_match(&records))?);

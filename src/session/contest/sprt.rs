@@ -39,7 +39,7 @@ impl FromStr for Bounds {
         let both = text.split_once(':').and_then(|(low, high)| Some((share(low)?, share(high)?)));
         match both {
             Some((low, high)) if 0.0 < low && low < high && high < 1.0 => Ok(Bounds { low, high }),
-            _ => Err(Error::new("expected two bounds in Elo, such as 0:20, or in percent, such as 50%:53%")),
+            _ => Err(Error::new("expected two bounds: in Elo as 0:20, or in percent as 50%:53%")),
         }
     }
 }

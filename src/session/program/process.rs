@@ -7,7 +7,7 @@ use crate::program::protocol::{self, ANSWER_LIMIT, FromPlayer, ToPlayer};
 use serde::{Deserialize, Serialize};
 use sorcery_games::Error;
 use sorcery_games::engine::threads::locked;
-use sorcery_games::words::quoted;
+use sorcery_games::words::{quoted, without_number};
 use std::fmt;
 use std::io::{self, BufRead as _, BufReader, Read, Write};
 use std::process::{Child, Stdio};
@@ -186,6 +186,18 @@ pub fn spawn(command: &mut std::process::Command) -> io::Result<Child> {
     command.spawn()
 }
 
+/// Returns the reason why a program can't be started, and the way to fix it.
+fn reason(program: &str, error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "no such program; check its path".into(),
+        io::ErrorKind::PermissionDenied if std::path::Path::new(program).is_dir() => {
+            "it is a folder; name a program".into()
+        }
+        io::ErrorKind::PermissionDenied => "it isn't executable; run `chmod +x` on it".into(),
+        _ => format!("{}; check the command", without_number(error)),
+    }
+}
+
 impl Process {
     fn start(command: &str) -> Result<Process, NoAnswer> {
         let died = |what: String| NoAnswer::Forfeit(Forfeit::new(Fault::Died, what));
@@ -198,7 +210,7 @@ impl Process {
         // A separate process group keeps Ctrl-C from the program, and lets us kill its children with it.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut begun, 0);
-        let unable = |error: io::Error| died(format!("it cannot be started: {error}"));
+        let unable = |error: io::Error| died(format!("it cannot be started: {}", reason(program, &error)));
         let mut child = match &mut *locked(&AT_WORK) {
             Some(at_work) => {
                 let child = spawn(&mut begun).map_err(unable)?;

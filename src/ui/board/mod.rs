@@ -6,7 +6,7 @@ mod worth;
 
 use crate::animation::Animations;
 use crate::areas::Recorded;
-use crate::frame::{Button, Highlight, Section, TableView};
+use crate::frame::{Button, Highlight, Named, Section, TableView};
 use crate::turns::Turns;
 use focus::Cursor;
 use ratatui_core::layout::Rect;
@@ -53,7 +53,7 @@ pub struct Board {
     pub(crate) path: Vec<Anchor>,
     best: Option<Anchor>,
     /// The cards that are named in the visible text.
-    linked: Recorded<Anchor>,
+    linked: Recorded<Named>,
     /// The areas of the objects on the screen.
     pub(crate) areas: Recorded<(Anchor, Rect)>,
     /// The card whose name in the inspector is under the pointer, and the cursor at that time. The mark ends when the
@@ -61,7 +61,9 @@ pub struct Board {
     mentioned: Option<(Anchor, Option<Cursor>)>,
     /// The cards that [`Board::next_name`] goes through: those that the visible text named when it went to the first
     /// one.
-    named: Vec<Anchor>,
+    named: Vec<Named>,
+    /// The index of the name whose card's text the status line shows, and the cursor at that time.
+    page: Option<(usize, Option<Cursor>)>,
     animations: Animations,
     /// Milliseconds since the board was opened.
     pub(crate) clock: u64,
@@ -106,6 +108,7 @@ impl Board {
             linked: Recorded::default(),
             areas: Recorded::default(),
             mentioned: None,
+            page: None,
             named: Vec::new(),
             animations: Animations::default(),
             clock: 0,
@@ -415,6 +418,7 @@ impl Board {
             linked: self.linked.clone(),
             areas: self.areas.clone(),
             names: self.names(),
+            has_pages: self.page_of(0).is_some(),
             turns: self.turns().clone(),
             log_scroll: self.log_scroll,
             news_from: self.news_after + 1,
@@ -432,7 +436,7 @@ impl Board {
     }
 
     /// Returns the names of all cards in the game, the longest first, because they may contain shorter ones.
-    fn names(&self) -> Vec<String> {
+    pub(super) fn names(&self) -> Vec<String> {
         let mut names = roster::find(&self.session.header().game).map_or(Vec::new(), |listed| (listed.names)());
         names.sort_by_key(|name| std::cmp::Reverse(name.len()));
         names

@@ -2,8 +2,16 @@
 
 use super::Board;
 use super::focus::Cursor;
-use crate::frame::Hit;
+use crate::frame::{Hit, Named};
+use crate::keys::Command;
+use crate::text::columns;
 use sorcery_games::Anchor;
+use sorcery_games::table::{Page, words_of};
+use sorcery_games::words::in_full_stop;
+use sorcery_session::roster;
+
+/// Maximum width of a text in the status line of a terminal with 80 columns.
+const ONE_LINE: usize = 76;
 
 impl Board {
     pub fn pointed(&self) -> Option<Anchor> {
@@ -20,6 +28,10 @@ impl Board {
             Some(Hit::Mention(anchor)) => Some((anchor, self.cursor)),
             _ => None,
         };
+        self.page = match hit {
+            Some(Hit::Page(name)) => Some((name, self.cursor)),
+            _ => None,
+        };
         match hit? {
             Hit::Anchor(anchor) | Hit::Link(anchor) => Some(Cursor::Thing(anchor)),
             Hit::Button(button) => Some(Cursor::Button(button)),
@@ -27,24 +39,68 @@ impl Board {
         }
     }
 
-    /// Moves the cursor to the next card that the inspector or the visible log names: first the cards in the inspector,
-    /// then those in the log, newest first. Starts over at the end. While the cursor is on one of these cards, the list
-    /// of cards stays the same, although the inspector then describes another card.
+    /// Goes to the next name in the inspector or the visible log: first those in the inspector, then those in the log,
+    /// newest first. Moves the cursor to the card, or shows the text of a card that isn't on the table. Starts over at
+    /// the end. While the current name is in the list, the list stays the same, although the inspector then describes
+    /// another card.
     pub fn next_name(&mut self) {
-        let pointed = self.pointed();
-        let at = pointed.and_then(|pointed| self.named.iter().position(|anchor| *anchor == pointed));
+        let shown = self.page_shown().map(Named::Page);
+        let current = shown.or(self.pointed().map(Named::Card));
+        let at = current.and_then(|current| self.named.iter().position(|name| *name == current));
         if at.is_none() {
             self.named.clear();
             let mut linked = self.linked.all();
             // The card under the cursor comes last.
-            linked.sort_by_key(|anchor| Some(*anchor) == pointed);
-            for anchor in linked {
-                if !self.named.contains(&anchor) {
-                    self.named.push(anchor);
+            linked.sort_by_key(|name| Some(*name) == current);
+            for name in linked {
+                if !self.named.contains(&name) {
+                    self.named.push(name);
                 }
             }
         }
-        let next = self.named.get(at.map_or(0, |at| at + 1)).or(self.named.first());
-        self.cursor = next.copied().map(Cursor::Thing).or(self.cursor);
+        self.page = None;
+        match self.named.get(at.map_or(0, |at| at + 1)).or(self.named.first()).copied() {
+            Some(Named::Card(anchor)) => self.cursor = Some(Cursor::Thing(anchor)),
+            Some(Named::Page(name)) => self.page = Some((name, self.cursor)),
+            None => {}
+        }
+    }
+
+    /// Returns the index of the name whose card's text the status line shows.
+    fn page_shown(&self) -> Option<usize> {
+        self.page.filter(|(_, cursor)| *cursor == self.cursor).map(|(name, _)| name)
+    }
+
+    /// Returns the page of the card with this name. `name` is an index in the list of names.
+    pub(crate) fn page_of(&self, name: usize) -> Option<Page> {
+        let listed = roster::find(&self.session.header().game).ok()?;
+        (listed.page)(self.names().get(name)?)
+    }
+
+    /// Returns the page of the card whose text the status line shows.
+    pub(crate) fn current_page(&self) -> Option<Page> {
+        self.page_of(self.page_shown()?)
+    }
+
+    /// Returns the text for the status line about the card whose name is under the pointer, or was chosen with a key.
+    /// `key` opens the page of the card.
+    pub(crate) fn page_line(&self, key: Option<&str>) -> Option<String> {
+        let (face, lines) = self.current_page()?;
+        let more = key.map_or(String::new(), |key| format!(" ({key}: show all)"));
+        let mut text = format!("{} ({}):", face.name, face.band.to_lowercase());
+        // The cost comes last, because it matters least once the card has been played.
+        let (costs, others): (Vec<String>, Vec<String>) =
+            lines.iter().skip(1).map(|line| words_of(line)).partition(|line| line.contains(" costs "));
+        for sentence in others.iter().chain(&costs).map(|line| in_full_stop(line)) {
+            if columns(&text) + columns(&sentence) + columns(&more) < ONE_LINE {
+                text = format!("{text} {sentence}");
+            }
+        }
+        Some(text + &more)
+    }
+
+    /// Ends the display of a card's text in the status line, unless the command needs it.
+    pub(crate) fn keep_page_for(&mut self, command: Command) {
+        self.page.take_if(|_| !matches!(command, Command::NextName | Command::Inspect));
     }
 }

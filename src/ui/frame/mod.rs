@@ -137,10 +137,12 @@ pub struct TableView {
     pub pointed: Option<Anchor>,
     /// The areas on the screen of the cards, players and other objects.
     pub areas: Recorded<(Anchor, Rect)>,
-    /// The cards named in the visible text: those in the inspector, then those in the log, from the newest line back.
-    pub linked: Recorded<Anchor>,
+    /// The names in the visible text: those in the inspector, then those in the log, from the newest line back.
+    pub linked: Recorded<Named>,
     /// The names that stand out in the log.
     pub names: Vec<String>,
+    /// Whether the names of cards that aren't on the table lead to their pages.
+    pub has_pages: bool,
     pub turns: Arc<Turns>,
     /// Number of lines that the log is scrolled back.
     pub log_scroll: usize,
@@ -438,6 +440,13 @@ impl LabLine {
     }
 }
 
+/// The card that a name leads to: one on the table, or the page of a card (its index in [`TableView::names`]).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Named {
+    Card(Anchor),
+    Page(usize),
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hit {
     Anchor(Anchor),
@@ -449,6 +458,9 @@ pub enum Hit {
     /// The name of a card in the inspector. Only a click selects it: if pointing did, the inspector would change under
     /// the pointer.
     Mention(Anchor),
+    /// The name of a card in the inspector that isn't on the table, such as an attached card or a dead minion: its index
+    /// in [`TableView::names`]. Pointing at it shows the text of the card, and a click opens the page of the card.
+    Page(usize),
     Key(usize),
     Prompt,
     /// A line and column in the editor.

@@ -1,8 +1,8 @@
 //! Turns the names of cards in the inspector and the log into links to the cards on the table.
 
 use super::{Content, Grid, LogRow, Rect, Scene};
-use crate::frame::{Hit, TableView};
-use crate::links::{Links, names_in};
+use crate::frame::{Hit, Named, TableView};
+use crate::links::{FoundName, Links, names_in};
 use crate::text::{columns, with_values};
 use crate::theme::Role;
 use sorcery_games::table::{Cell, words_of};
@@ -23,6 +23,7 @@ impl<'f> Scene<'f> {
             _ => &[],
         };
         let names: Vec<&str> = view.names.iter().map(String::as_str).collect();
+        let page = |name: &str| names.iter().position(|known| *known == name);
         let mut players = view.turns.names.clone();
         if let Some(you) = view.you.and_then(|you| players.get_mut(you.index())) {
             *you = "You".into();
@@ -49,23 +50,41 @@ impl<'f> Scene<'f> {
                     (part.start < part.end)
                         .then(|| (part.start - from, &text[part.start - from..part.end - from], anchor))
                 };
-                let named = match is_log {
-                    true => in_log.iter().filter_map(in_row).collect(),
-                    false => links.found(text),
+                // In the inspector, the names of attached cards and of cards in a graveyard lead to their pages, like those
+                // of all other cards that aren't on the table. The name of the card under the cursor needs no link.
+                let leads = |(at, name, anchor): FoundName<'_>| {
+                    let is_attached = attached.iter().any(|card| card.name.to_string() == name);
+                    let is_own = under == Some(anchor) || at == 0 && name == own;
+                    match is_attached || is_gone {
+                        true => page(name).map(Named::Page),
+                        false => Some(Named::Card(anchor)).filter(|_| !is_own),
+                    }
+                };
+                let named: Vec<(usize, &str, Named)> = match is_log {
+                    true => {
+                        in_log.iter().filter_map(in_row).map(|(at, name, on)| (at, name, Named::Card(on))).collect()
+                    }
+                    false => {
+                        let found = links.found(text);
+                        let is_absent = |&(at, name): &(usize, &str)| {
+                            let is_apart =
+                                |&(other, known, _): &FoundName<'_>| other + known.len() <= at || at + name.len() <= other;
+                            view.has_pages && (is_gone || name != own) && found.iter().all(is_apart)
+                        };
+                        let absent = names_in(text, names.iter().copied()).into_iter().filter(is_absent);
+                        let absent = absent.filter_map(|(at, name)| Some((at, name, Named::Page(page(name)?))));
+                        let present = found.iter().filter_map(|&found| Some((found.0, found.1, leads(found)?)));
+                        present.chain(absent).collect()
+                    }
                 };
                 from += text.len() + 1;
-                for (at, name, anchor) in named {
-                    // In the inspector, the name of the card under the cursor needs no link. The name of a card that is
-                    // attached to it leads to its page.
-                    let is_attached = !is_log && attached.iter().any(|card| card.name.to_string() == name);
-                    let anchor = under.filter(|_| is_attached).unwrap_or(anchor);
-                    if !is_log && !is_attached && (is_gone || under == Some(anchor) || at == 0 && name == own) {
-                        continue;
-                    }
-                    let hit = if *is_log { Hit::Link(anchor) } else { Hit::Mention(anchor) };
-                    if !is_attached {
-                        if *is_log { &mut logged } else { &mut described }.push(anchor);
-                    }
+                for (at, name, lead) in named {
+                    let hit = match lead {
+                        Named::Card(anchor) if *is_log => Hit::Link(anchor),
+                        Named::Card(anchor) => Hit::Mention(anchor),
+                        Named::Page(name) => Hit::Page(name),
+                    };
+                    if *is_log { &mut logged } else { &mut described }.push(lead);
                     let x = row.x + indent + columns(&text[..at]) as u16;
                     let place = Rect { x, width: columns(name) as u16, ..row }.intersection(row);
                     found.push((if grid.pixels { row } else { place }, hit));

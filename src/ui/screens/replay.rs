@@ -12,7 +12,7 @@ use crate::parts::list::PAGE;
 use crate::review::{JUDGING, Review, reader};
 use crate::screens::compare::Compare;
 use crate::screens::rules::RulesScreen;
-use crate::screens::rulings::inspect;
+use crate::screens::rulings::{inspect, inspect_name};
 use sorcery_games::engine::{Seat, Status};
 use sorcery_games::{Error, Line, Tint};
 use sorcery_session::Match;
@@ -282,6 +282,7 @@ impl Replay {
     }
 
     fn command(&mut self, command: Command, cx: &mut Context) -> bool {
+        self.board.keep_page_for(command);
         match command {
             _ if self.ruling.is_some() && FOR_GAMES.contains(&command) => {}
             Command::StepForward => self.forward(),
@@ -378,16 +379,15 @@ impl Screen for Replay {
         let damage = || Some(format!("The saved game is damaged: {}.", self.session().damage()?));
         view.lesson = self.lesson(cx);
         let example = || view.lesson.as_ref().map(|lesson| lesson.what.clone());
-        view.banner = self.verdict().or_else(damage).or_else(example);
+        let page = self.board.page_line(view.inspect.as_deref());
+        view.banner = page.or_else(|| self.verdict()).or_else(damage).or_else(example);
         Body::Table(Box::new(view))
     }
 
     fn event(&mut self, event: ScreenEvent<'_>, cx: &mut Context) -> bool {
         match event {
             ScreenEvent::Command(command) => return self.command(command, cx),
-            ScreenEvent::Click(Hit::Mention(anchor)) if self.board.pointed() == Some(anchor) => {
-                inspect(&self.board, self.seat(), self.inspector(), cx);
-            }
+            ScreenEvent::Click(Hit::Page(name)) => inspect_name(&self.board, self.seat(), name, cx),
             ScreenEvent::Click(Hit::Anchor(anchor) | Hit::Link(anchor) | Hit::Mention(anchor)) => {
                 self.board.cursor = Some(Cursor::Thing(anchor))
             }

@@ -8,7 +8,7 @@ use crate::keys::{Command, KeyScope};
 use crate::parts::list::{List, ListEvent};
 use sorcery_games::emblem::Emblem;
 use sorcery_games::engine::Seat;
-use sorcery_games::table::plain;
+use sorcery_games::table::{CardFace, plain};
 use sorcery_games::words::counted;
 use sorcery_games::{Cell, Line, Tint};
 use sorcery_session::roster;
@@ -28,16 +28,30 @@ pub struct Rulings {
 /// Opens the page of the card under the cursor or, if no ruling affects it, a dialog with its description `about`.
 /// `seat` is the viewer.
 pub fn inspect(board: &Board, seat: Option<Seat>, about: Vec<Line>, cx: &mut Context) {
+    if let Some((face, about)) = board.current_page() {
+        return show_page(board, seat, Some(&face), about, cx);
+    }
     if about.is_empty() {
         return;
     }
     let face = board.table.cells().find_map(|placed| match &placed.cell {
-        Cell::Card(face) if placed.anchor == board.pointed() && !face.gone => Some(face),
+        Cell::Card(face) if placed.anchor == board.pointed() && !face.gone => Some(&**face),
         _ => None,
     });
+    show_page(board, seat, face, about, cx);
+}
+
+/// Opens the page of the card with this name, which needn't be on the table. `name` is an index in the list of names.
+pub fn inspect_name(board: &Board, seat: Option<Seat>, name: usize, cx: &mut Context) {
+    if let Some((face, about)) = board.page_of(name) {
+        show_page(board, seat, Some(&face), about, cx);
+    }
+}
+
+fn show_page(board: &Board, seat: Option<Seat>, face: Option<&CardFace>, about: Vec<Line>, cx: &mut Context) {
     let mut rulings = ruling::all(&board.session.header().game);
     rulings.retain(|ruling| {
-        face.is_some_and(|face| std::iter::once(&**face).chain(&face.attached).any(|face| ruling.affects(face)))
+        face.is_some_and(|face| std::iter::once(face).chain(&face.attached).any(|face| ruling.affects(face)))
     });
     match face.filter(|_| !rulings.is_empty()) {
         Some(face) => cx.open(Rulings {

@@ -1,7 +1,7 @@
 //! Small user files: reads with a size limit and atomic writes.
 
 use sorcery_games::engine::input::read_at_most;
-use sorcery_games::words::{Error, path_in_full};
+use sorcery_games::words::{Error, path_in_full, unreadable, unwritable};
 use sorcery_session::game::journal::create_folder;
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
@@ -15,7 +15,7 @@ const LONG: usize = 1 << 25;
 /// Returns the text of a file, or `None` if it doesn't exist.
 pub(crate) fn read(path: &Path) -> Result<Option<String>, Error> {
     let complain = |what: String| Error(format!("{}: {what}", path_in_full(path)));
-    let unreadable = |error: io::Error| Error(format!("cannot read {}: {error}", path_in_full(path)));
+    let unreadable = |error: io::Error| Error(unreadable(&path_in_full(path), &error));
     let file = match open(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
         other => other.map_err(unreadable)?,
@@ -44,7 +44,7 @@ pub(crate) fn append(path: &Path, text: &str) -> Result<(), Error> {
         let file = File::options().create(true).append(true).open(path);
         file.and_then(|mut file| file.write_all(text.as_bytes()))
     });
-    written.map_err(|error| Error(format!("cannot write {}: {error}", path_in_full(path))))
+    written.map_err(|error| Error(unwritable(&path_in_full(path), &error)))
 }
 
 /// Opens a regular file. Refuses anything else: reading a device may never end, and opening a pipe may block.
@@ -70,7 +70,7 @@ pub(crate) fn replace(path: &Path, text: &str) -> Result<(), Error> {
 }
 
 fn write(path: &Path, text: &str, lasting: bool) -> Result<(), Error> {
-    let complain = |error: std::io::Error| Error(format!("cannot write {}: {error}", path_in_full(path)));
+    let complain = |error: io::Error| Error(unwritable(&path_in_full(path), &error));
     if let Some(folder) = path.parent() {
         create_folder(folder).map_err(complain)?;
     }

@@ -253,10 +253,12 @@ impl Storage {
             return Err(Error(format!("no saved game {name}: for a list, run `sorcery replay`")));
         }
         let text = text(path, journal::SIZE_LIMIT).and_then(|(text, whole)| match whole {
-            true => Ok(text),
+            true if text.starts_with(journal::KIND) => Ok(text),
+            true => Err("not a saved game".into()),
             false => Err(format!("larger than {} bytes", journal::SIZE_LIMIT)),
         });
-        text.and_then(|text| roster::recover(&text).map_err(|Error(what)| what)).map_err(|what| named(path, &what))
+        let session = text.and_then(|text| roster::recover(&text).map_err(|Error(what)| what));
+        session.map_err(|what| named(path, &format!("{what}; for a list, run `sorcery replay`")))
     }
 
     /// Moves a finished game to the replays.

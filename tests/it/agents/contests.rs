@@ -83,7 +83,7 @@ fn invalid_lines_are_reported() {
     let merge_one = |text: &str| merge(&[("f".to_string(), text.to_string())], false).expect_err("no tally").0;
     assert!(merge_one("\n{\"game\":1}").starts_with("f:2: not a line from `arena --json`"));
     assert!(merge_one("hello").starts_with("f:1: "));
-    assert!(merge_one("").contains("contain no results"));
+    assert!(merge_one("").contains("no results in these files"));
     let line = json_lines(&play::<Sorcery>(&contests(&[Level::Random, Level::Greedy], 2), 1));
     let first = line.lines().next().expect("a line");
     assert!(merge_one(&first.replace("\"played\":2", "\"played\":7")).contains("do not add up to `played`"));

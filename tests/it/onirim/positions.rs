@@ -98,9 +98,13 @@ fn invalid_positions_give_the_line_and_the_expected_form() {
 
 #[test]
 fn the_first_line_must_be_valid() {
-    for text in ["", "onirim position 2\n", "sorcery position 1\n", "hand red sun\n"] {
-        let found = read_position::<Onirim>(text).expect_err(text).0;
-        assert!(found.contains("begins with `onirim position 1`"), "{found}");
+    for (text, error) in [
+        ("", "the position is empty: print one with the command `position`"),
+        ("onirim position 2\n", "line 1: this is no position: print one with the command `position`"),
+        ("sorcery position 1\n", "line 1: this is a position of Sorcery: run `sorcery sorcery`"),
+        ("hand red sun\n", "line 1: this is no position: print one with the command `position`"),
+    ] {
+        assert_eq!(read_position::<Onirim>(text).expect_err(text).0, error);
     }
     let text = format!("onirim position 1\n{HAND}").replace('\n', "\r\n");
     assert!(read_position::<Onirim>(&text).is_ok(), "Windows line ends");

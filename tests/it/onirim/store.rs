@@ -92,9 +92,9 @@ fn damaged_and_foreign_files_give_line_and_column() {
         good.replacen(from, to, 1)
     };
     for (text, error) in [
-        (String::new(), "line 1, column 1: expected four counts (doors, labyrinth, hand, deck), found 0 numbers"),
+        (String::new(), "line 1, column 1: expected counts of doors, labyrinth, hand and deck"),
         ("hello\n".into(), "line 1, column 1: expected a number from 0 to 76, found `hello`"),
-        ("0 0 5\n".into(), "line 1, column 1: expected four counts (doors, labyrinth, hand, deck), found 3 numbers"),
+        ("0 0 5\n".into(), "line 1, column 1: expected counts of doors, labyrinth, hand and deck"),
         ("0 0 5 71\n\n".into(), "line 3, column 1: the file ends here; expected the cards of the labyrinth"),
         (replaced("20 31", "20 77"), "line 4, column 4: cards are numbered from 1 to 76, found 77"),
         (replaced("20 31", "20 0"), "line 4, column 4: cards are numbered from 1 to 76, found 0"),

@@ -7,6 +7,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 use sorcery::engine::{Rng, Stream};
+#[cfg(unix)]
+use sorcery::faces::tui::Filter;
 use sorcery::faces::tui::{AnswerReader, Display, Overlaid, Paint, Pictures, TerminalReply, background_of};
 use sorcery::session::roster;
 use sorcery::ui::theme::{Depth, Rgb, Theme};
@@ -194,6 +196,23 @@ fn a_long_text_is_erased_with_few_bytes() {
         shell.press(step);
         let bytes = sent(&shell);
         assert!(bytes <= 1_500 || step == "Right", "{bytes} after {step}:\n{}", shell.text(120, 40));
+    }
+}
+
+/// A guest's terminal gets everything that a frame writes. Only other sequences are filtered out.
+#[cfg(unix)]
+#[test]
+fn a_guest_gets_every_sequence_of_a_frame() {
+    let mut shell = crowded(3);
+    let written = Shared::new(Vec::new());
+    let mut display = display_on(written.clone());
+    for step in "Home Right Right Down Up Up Left 1 2 Down Right".split(' ') {
+        shell.press(step);
+        let (frame, _) = shell.draw(120, 40);
+        display.draw(frame.area.as_size(), |buf| buf.clone_from(&frame)).expect("a screen");
+        let sent = written.0.take();
+        let passed = String::from_utf8_lossy(&Filter::default().pass(&sent)).into_owned();
+        assert_eq!(passed, String::from_utf8_lossy(&sent), "after {step}");
     }
 }
 

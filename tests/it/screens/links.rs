@@ -241,8 +241,8 @@ fn a_played_card_is_in_the_labyrinth() {
     assert_eq!(played.map(|at| at.zone), Some(LABYRINTH), "{found:?}\n{}", shell.text(120, 40));
 }
 
-/// The name of an enchantment leads to the enchanted minion, even if another card has the same name. In the minion's own
-/// description, a click on the name opens the page of the minion.
+/// In the log, the name of an enchantment leads to the enchanted minion, even if another card has the same name. In the
+/// minion's own description, it leads to the page of the enchantment.
 #[test]
 fn the_name_of_an_enchantment_leads_to_its_minion() {
     let mut shell = Shell::at_open_table("Air Elemental, Giant Strength, Giant Strength", "Air Elemental");
@@ -254,15 +254,58 @@ fn the_name_of_an_enchantment_leads_to_its_minion() {
     let leads = found.iter().any(|(text, anchor, _)| text == "Giant Strength" && *anchor == minion);
     assert!(leads, "{found:?}\n{}", shell.text(120, 40));
     shell.tell(Msg::Hover(Some(Hit::Anchor(minion))));
+    reads_and_opens(&mut shell, "Giant Strength", "+2");
+}
+
+/// Finds the name `card` in the inspector. Pointing at it and the key both show the card's text, which contains `part`,
+/// and a click and a key open the page of the card. The cursor stays.
+fn reads_and_opens(shell: &mut Shell, card: &str, part: &str) {
+    let cursor = shell.play().cursor();
     let (buffer, hits) = shell.draw(120, 40);
-    let is_name = |(area, hit): &(Rect, Hit)| {
-        *hit == Hit::Mention(minion) && line(&buffer, area.x, area.y, area.width) == "Giant Strength"
-    };
+    let is_name =
+        |(area, hit): &(Rect, Hit)| matches!(hit, Hit::Page(_)) && line(&buffer, area.x, area.y, area.width) == card;
     let (_, hit) = *hits.iter().find(|found| is_name(found)).unwrap_or_else(|| panic!("{}", shell.text(120, 40)));
-    let before = shell.text(120, 40);
+    let status = |shell: &Shell| {
+        let Body::Table(table) = view(&shell.model).body else { panic!("a table") };
+        table.banner.unwrap_or_default()
+    };
+    shell.tell(Msg::Hover(Some(hit)));
+    let read = status(shell);
+    assert!(read.starts_with(&format!("{card} (")) && read.contains(part), "{read}");
+    shell.tell(Msg::Hover(None));
+    assert_ne!(status(shell), read);
+    let reached = (0..20).any(|_| {
+        shell.press("Alt-n");
+        status(shell) == read
+    });
+    assert!(reached, "the key reaches {card}");
+    shell.press("F7");
+    let opened = shell.text(120, 40);
+    assert!(opened.contains(card) && shell.model.context.popup.is_some() || opened.contains("ruling"), "{opened}");
+    shell.press("Esc");
+    shell.press("Left Right");
+    assert_ne!(status(shell), read, "the text ends when the cursor moves");
+    if let Some(Cursor::Thing(at)) = cursor {
+        shell.tell(Msg::Hover(Some(Hit::Anchor(at))));
+    }
     shell.tell(Msg::Click(hit));
-    let page = shell.text(120, 40);
-    assert!(page != before && page.contains("Enchanted with") || page.contains("Giant Strength ("), "{page}");
+    let opened = shell.text(120, 40);
+    assert!(opened.contains(card) && shell.model.context.popup.is_some() || opened.contains("ruling"), "{opened}");
+}
+
+/// The names in a graveyard and in the inspector's sentences lead to the pages of cards that aren't on the table.
+#[test]
+fn the_name_of_a_dead_minion_leads_to_its_page() {
+    let position = "sorcery position 1\nturn 9\nactive 1\nplayer 1 Ada\nlife 9\nmagic 5\nbag Haste\n\
+                    minion Fire Elemental actions 1\nplayer 2 Grace\nlife 9\nbag Haste\n\
+                    graveyard Bone Golem 1/0 | Fire Elemental 1/0\n";
+    for card in ["Bone Golem", "Fire Elemental"] {
+        let mut shell = Shell::new();
+        shell.model.context.settings.open_hands = true;
+        shell.sit_down(game_of("sorcery", Some(position.into())), false);
+        shell.tell(Msg::Hover(Some(Hit::Anchor(Anchor::new(GRAVEYARD, Seat::TWO, 0)))));
+        reads_and_opens(&mut shell, card, "minion");
+    }
 }
 
 /// The name of a bought card, which isn't on the table any more, leads to the player who bought it.

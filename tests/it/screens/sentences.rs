@@ -121,7 +121,7 @@ fn the_names_in_a_graveyard_have_a_label() {
     shell.tell(Msg::Hover(Some(Hit::Anchor(Anchor::new(4, Seat::ONE, 0)))));
     let text = shell.text(80, 24);
     assert!(text.contains("The last to die comes first: Bone Golem,"), "{text}");
-    // They don't lead to a living minion of the same name.
+    // They lead to their pages, not to a living minion of the same name.
     let (_, hits) = shell.draw(120, 40);
     assert!(!hits.iter().any(|(_, hit)| matches!(hit, Hit::Mention(_))), "{hits:?}");
 }

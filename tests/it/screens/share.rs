@@ -253,5 +253,5 @@ fn without_a_file_the_newest_game_is_exported() {
     );
     assert!(out.contains("Sorcery: Ada and "), "{out}");
     std::fs::write(folder.path().join("replays/1-sorcery.journal"), "hello").expect("a writable directory");
-    replay(&["--svg", "0"]).run().failed(1, &["1-sorcery.journal: line 1: a saved game begins with"]);
+    replay(&["--svg", "0"]).run().failed(1, &["1-sorcery.journal: not a saved game; for a list, run `sorcery replay`"]);
 }

@@ -374,7 +374,7 @@ fn mistakes_can_be_improved_in_plain_text() {
     std::fs::write(run.path("d/replays/000000000002-000-1-onirim.journal"), "no game\n").expect("a file");
     let ended = run.run();
     assert!(ended.out.contains("Missed a win") || ended.out.contains("missed a win"), "{}", ended.out);
-    assert!(ended.err.contains("a saved game begins with"), "{}", ended.err);
+    assert!(ended.err.contains("not a saved game"), "{}", ended.err);
     // A file can be reviewed alone. The command lists what it would ask.
     let run = sorcery(&["review", "--list"]).argument(&path);
     drop(path);

@@ -52,8 +52,8 @@ fn omitted_facts_have_their_defaults() {
 #[test]
 fn errors_give_their_line() {
     for (text, expected) in [
-        ("", "the position is empty; it begins with `splendor position 1`"),
-        ("sorcery position 1", "line 1: `sorcery position 1`: a position begins with `splendor position 1`"),
+        ("", "the position is empty: print one with the command `position`"),
+        ("sorcery position 1", "line 1: this is a position of Sorcery: run `sorcery sorcery`"),
         (
             "splendor position 1\nmood good",
             "line 2: `mood good`: expected one of `card`, `rules`, `order`, `random`, `turn`, `active`, `passes`, `nobles`, `row`, `player`, `deciding`",

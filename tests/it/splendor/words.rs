@@ -39,6 +39,8 @@ fn invalid_lines_are_explained() {
         ("r m x", "`r`: the column must be a number from 1 to 4, not `x`. Usage: `r row column`.".to_string()),
         ("br 0", "`br`: the card must be a number from 1 to 3, not `0`. Usage: `br card`.".to_string()),
         ("gold much", "`gold`: `much` isn't an amount of gold. Usage: `gold number`.".to_string()),
+        ("buy x", "`buy`: give a row (m, t or v) and a column, or a card from 1 to 3, not `x`.".to_string()),
+        ("buy 4", "`buy`: give a row (m, t or v) and a column, or a card from 1 to 3, not `4`.".to_string()),
         ("noble 4", "The noble must be a number from 1 to 3, not `4`. Usage: `noble number`.".to_string()),
         ("\u{1b}[2J", "There is no command `?[2J`: `help` lists the commands.".to_string()),
     ] {
@@ -194,7 +196,7 @@ fn invalid_set_ups_are_rejected() {
         ("nobles", "maybe", "nobles must be `yes` or `no`, not `maybe`"),
         ("order", "", "order must be `shuffled` or `file`, not ``"),
         ("deck1", "x", "Splendor has no option `deck1`"),
-        ("cards", "Row", "cards: line 1, column 4: the line ends after 1 of 8 columns; `Prestige` is missing"),
+        ("cards", "Row", "cards: line 1, column 4: the line has 1 of 8 columns; add `Prestige`"),
     ] {
         let said = setting::read::<Splendor>(&[(name.to_string(), value.to_string())]).unwrap_err().0;
         assert_eq!(said, expected);

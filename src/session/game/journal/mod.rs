@@ -43,6 +43,9 @@ use sorcery_games::words::{Error, Names, quoted};
 use std::fmt;
 
 const MAGIC: &str = "sorcery journal 1";
+
+/// The beginning of every saved game, whatever its version.
+pub const KIND: &str = "sorcery journal";
 /// Maximum size of a journal, in bytes.
 pub const SIZE_LIMIT: usize = 1 << 26;
 /// The error for an incomplete header.

@@ -368,9 +368,8 @@ impl TableScreen {
     fn command(&mut self, command: Command, cx: &mut Context) -> bool {
         let by_digit = std::mem::take(&mut self.by_digit);
         let unseen = std::mem::take(&mut self.fresh) && self.harms_other_card(cx);
-        if command.picked().is_none() {
-            self.touched = None;
-        }
+        self.touched = self.touched.take().filter(|_| command.picked().is_some());
+        self.board.keep_page_for(command);
         match command {
             Command::Left | Command::Right | Command::Up | Command::Down => self.steer(command),
             Command::NextZone => self.cycle(true),

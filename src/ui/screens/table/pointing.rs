@@ -5,7 +5,7 @@ use crate::app::screen::{Context, cycled};
 use crate::board::focus::{self, Cursor, Selected};
 use crate::frame::{Hit, Popup};
 use crate::keys::Command;
-use crate::screens::rulings::inspect;
+use crate::screens::rulings::inspect_name;
 use sorcery_games::table::Cell;
 use sorcery_games::words::{capitalised, choose_from};
 use sorcery_games::{Anchor, Difference};
@@ -33,10 +33,7 @@ impl TableScreen {
                 self.press(button, cx)
             }
             Hit::Button(button) => self.touch(Cursor::Button(button), "click again", cx),
-            // The card under the cursor already shows its attached cards, so a click on such a name opens its page.
-            Hit::Mention(anchor) if !self.curtain && self.board.pointed() == Some(anchor) => {
-                inspect(&self.board, self.seat(), self.inspector(&[], None).0, cx);
-            }
+            Hit::Page(name) if !self.curtain => inspect_name(&self.board, self.seat(), name, cx),
             // A click on a name only shows the card.
             Hit::Link(anchor) | Hit::Mention(anchor) if !self.curtain => {
                 self.board.cursor = Some(Cursor::Thing(anchor));

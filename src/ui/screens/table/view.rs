@@ -38,7 +38,7 @@ impl TableScreen {
         view.inspect = cx.key(KeyScope::Table, Command::Inspect);
         view.inspects_cursor = !self.is_typing() || notes.is_empty();
         view.lesson = self.lesson_view(&cx.keymap);
-        view.banner = self.banner(cx);
+        view.banner = self.board.page_line(view.inspect.as_deref()).or_else(|| self.banner(cx));
         view.prompt = Some(self.prompt_view(meant.as_deref()));
         if self.curtain {
             view.highlights.values_mut().for_each(|highlight| highlight.cursor = false);
