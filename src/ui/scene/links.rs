@@ -88,7 +88,7 @@ fn colour(rows: &mut [LogRow<'_>], names: &[&str]) {
     let mut at = 0;
     for (label, tint) in with_values(&whole) {
         for word in label.to_string().split_inclusive(' ') {
-            let tint = if tint == Tint::Plain { Tint::of_verb(word.trim_end_matches([' ', '.'])) } else { tint };
+            let tint = if tint == Tint::Plain { Tint::of_word(word.trim_end_matches([' ', '.'])) } else { tint };
             if tint != Tint::Plain {
                 marks.push((at, at + word.len(), Some(tint)));
             }
