@@ -55,7 +55,7 @@ impl Assessed {
     /// before the action, the value must be better than after this action.
     pub(super) fn contrast(&self, part: &str) -> Option<String> {
         let digit = |c: char| c.is_ascii_digit();
-        let head = |text: &'_ str| text.split_once(" instead of ").map_or(text.len(), |(head, _)| head.len());
+        let head = |text: &str| text.split_once(" instead of ").map_or(text.len(), |(head, _)| head.len());
         let compares = part.contains(" instead of ");
         let part = &part[..head(part)];
         let alike = self.why.iter().filter(|reason| reason.contains(" instead of ") == compares);
