@@ -149,6 +149,12 @@ impl<'a> Sentence<'a> {
         self
     }
 
+    /// Appends a space and a number, unless the listener sees the table, whose cards show such amounts.
+    #[inline]
+    pub fn amount(&mut self, n: i32) -> &mut Self {
+        if self.to.beside_table { self } else { self.put(" ").number(n) }
+    }
+
     /// Appends the resulting values in parentheses, such as `(2/4)`, unless the listener sees them on the table.
     pub fn result<const N: usize>(&mut self, values: [i32; N]) -> &mut Self {
         if !self.to.beside_table {

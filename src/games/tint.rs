@@ -68,11 +68,11 @@ impl Tint {
         matches!(self, Tint::Red | Tint::Blue | Tint::Green | Tint::White | Tint::Pink | Tint::Brown | Tint::Gold)
     }
 
-    /// Returns the colour class for a verb in the log that reports a change, such as `gains` or `loses`.
-    pub fn of_verb(verb: &str) -> Self {
-        match verb {
+    /// Returns the colour class for a word in the log that reports a change, such as `gains` or `damage`.
+    pub fn of_word(word: &str) -> Self {
+        match word {
             "gain" | "gains" => Tint::Gain,
-            "lose" | "loses" | "hits" | "die" | "dies" => Tint::Loss,
+            "lose" | "loses" | "hits" | "damage" | "die" | "dies" => Tint::Loss,
             _ => Tint::Plain,
         }
     }

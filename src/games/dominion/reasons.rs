@@ -2,7 +2,8 @@
 
 use super::Dominion;
 use super::card::{Card, Fate, Kinds, Op, Script, Whom};
-use super::prompt::{Action, Ask as Question};
+use super::prompt::{Action, Ask as Question, Prompt};
+use super::text::a;
 use crate::engine::Seat;
 use crate::words::{counted, listed};
 use crate::{Names, View};
@@ -17,18 +18,18 @@ pub(super) fn reasons(
     let mut said = Vec::new();
     for seat in Seat::all(before.setup().seats()) {
         let (was, is) = (before.points(seat), after.points(seat));
-        // A benefit for an opponent is no reason for the action.
-        if was != is && (seat == before.seat() || is < was) {
-            let whose = if seat == before.seat() { String::new() } else { format!("{}: ", names.of(seat)) };
+        // A benefit for an opponent, or a loss of one's own, is no reason for the action.
+        if was != is && (seat == before.seat()) == (is > was) {
+            let who = if seat == before.seat() { "you have".to_string() } else { format!("{} has", names.of(seat)) };
             let points = if is == 1 { "point" } else { "points" };
-            said.push(format!("{whose}{is} {points} instead of {was}"));
+            said.push(format!("{who} {is} {points} instead of {was}"));
         }
     }
     let money = |view: View<'_, Dominion>| f64::from(view.total_money()) / view.deck_size().max(1) as f64;
     let [was, is] = [before, after].map(money);
     // A lower average number of coins per card is no reason for the action.
     if is >= was + 0.005 {
-        said.push(format!("${is:.2} per card on average instead of ${was:.2}"));
+        said.push(format!("your cards give ${is:.2} on average instead of ${was:.2}"));
     }
     if after.active() == before.active() && after.turn_number() == before.turn_number() {
         // Include the coins of Treasures in hand, because they can be spent even without the action.
@@ -37,24 +38,38 @@ pub(super) fn reasons(
             view.coins() + held.sum::<u16>()
         };
         if coins(after) > coins(before) {
-            said.push(format!("${} more to spend", coins(after) - coins(before)));
+            said.push(format!("you have ${} more to spend", coins(after) - coins(before)));
         }
         let mut more = |was: u16, is: u16, one: &str, place: &str| {
             if is > was {
-                said.push(format!("{}{place} instead of {was}", counted(is.into(), one)));
+                said.push(format!("you have {}{place} instead of {was}", counted(is.into(), one)));
             }
         };
         more(before.actions(), after.actions(), "action", "");
         more(before.buys(), after.buys(), "buy", "");
         more(before.hand().len() as u16, after.hand().len() as u16, "card", " in hand");
+        let is_replaced = before.hand().len() == after.hand().len() && before.actions() == after.actions();
+        if is_replaced
+            && matches!((line, before.prompt()), ([Action::Play(_)], Some(Prompt { ask: Question::Play, .. })))
+        {
+            said.push("it replaces itself in your hand and costs you no Action".into());
+        }
+        let price = |view: View<'_, Dominion>| view.price(Card::Province);
+        if price(after) < price(before) {
+            said.push(format!("cards cost ${} less this turn", price(before) - price(after)));
+        }
     }
     let provinces = [before, after].map(|view| view.supply(Card::Province));
     if provinces[0] != provinces[1] {
-        said.push(format!("{} left", counted(provinces[1].into(), "Province")));
+        let are = if provinces[1] == 1 { "is" } else { "are" };
+        said.push(format!("{} {are} left", counted(provinces[1].into(), "Province")));
     }
     match line.first() {
         Some(&Action::Buy(card)) if card.is(Kinds::ACTION) => said.extend(uses(before, card, names)),
-        Some(&action) if said.is_empty() => said.extend(plain_reason(before, action, after, names)),
+        // What a card is worth also distinguishes it from the others that the player could pick.
+        Some(&action) if said.is_empty() || matches!(action, Action::Take(_)) => {
+            said.extend(plain_reason(before, action, after, names))
+        }
         _ => {}
     }
     said
@@ -135,17 +150,39 @@ fn plain_reason(
             return uses(before, card, names);
         }
         (Question::Name, Action::Take(_)) => "Rebuild can't trash the card you name".into(),
-        (Question::Pick { fate: Fate::Trash, .. }, Action::Take(_)) => {
-            format!("your deck shrinks to {}", counted(after.deck_size(), "card"))
+        (Question::Pick { fate: Fate::Trash, .. }, Action::Take(card)) => {
+            let most = match after.prompt().map(|prompt| prompt.ask) {
+                Some(Question::Gain { .. }) => after.choices().cards.iter().map(|card| after.price(card)).max(),
+                _ => None,
+            };
+            let card = match card {
+                Card::Curse => "a Curse costs you 1 point".to_string(),
+                card if is_idle(card) => format!("{} gives no money and does nothing", a(card)),
+                card if card.is(Kinds::TREASURE) => format!("{} gives only ${}", a(card), card.row().coins),
+                card => format!("{} helps you less than your other cards", a(card)),
+            };
+            match most {
+                Some(most) => format!("you then gain a card for up to ${most}; {card}"),
+                None => format!("{card}; your deck shrinks to {}", counted(after.deck_size(), "card")),
+            }
         }
-        (Question::Pick { fate: Fate::TopDeck, .. }, Action::Take(_)) => "you'll draw it again soon".into(),
-        (Question::Pick { .. }, Action::Take(card)) if is_idle(card) => "it's no use in your hand".into(),
-        (Question::Pick { .. }, Action::Take(_)) => "your other cards are worth more now".into(),
+        (Question::Pick { fate: Fate::TopDeck, .. }, Action::Take(card)) => {
+            format!("you'll draw the {} again soon", card.name())
+        }
+        (Question::Pick { .. }, Action::Take(card)) if is_idle(card) => {
+            format!("the {} is no use in your hand", card.name())
+        }
+        (Question::Pick { .. }, Action::Take(card)) => {
+            format!("your other cards are worth more now than the {}", card.name())
+        }
         (Question::Pick { .. }, _) => "the other cards are worth keeping".into(),
         (Question::Offer { .. }, Action::Done) => "the offer isn't worth its cost".into(),
-        (Question::Buy, _) => "the cards that you can buy would weaken your deck".into(),
-        (Question::Play, _) => "your Action cards don't help now".into(),
-        (Question::Treasure, _) => "you don't need more coins".into(),
+        (Question::Buy, Action::Buy(card)) if card.is(Kinds::TREASURE) => {
+            format!("{} gives you ${} each time you draw it", a(card), card.row().coins)
+        }
+        (Question::Buy, Action::Done) => "the cards that you can buy would weaken your deck".into(),
+        (Question::Play, Action::Done) => "your Action cards don't help now".into(),
+        (Question::Treasure, Action::Done) => "you don't need more coins".into(),
         (Question::Choose { .. }, _) => "the other options help less".into(),
         (Question::Offer { .. }, _) => "the offer is worth its cost".into(),
         _ => return None,

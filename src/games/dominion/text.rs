@@ -351,7 +351,7 @@ impl Tabletop for Dominion {
 }
 
 /// Returns a card with its article: `a Copper`, `an Estate`.
-fn a(card: Card) -> String {
+pub(super) fn a(card: Card) -> String {
     let vowel = card.name().starts_with(['A', 'E', 'I', 'O', 'U']);
     format!("{} {}", if vowel { "an" } else { "a" }, card.name())
 }

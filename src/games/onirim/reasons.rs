@@ -1,7 +1,8 @@
 //! Reasons for an action, in words.
 
-use super::cards::Card;
+use super::cards::{Card, Colour};
 use super::state::{Action, DOORS_PER_COLOUR, DOORS_TO_WIN, Onirim, RUN_LENGTH};
+use super::tell::ordinal;
 use crate::words::counted;
 
 impl Onirim {
@@ -16,14 +17,25 @@ impl Onirim {
             let own = |other: &&Card| other.is_location() && other.same_colour(card);
             let held = self.hand.iter().chain(self.shown()).filter(own).count() - 1;
             let coming: u8 = deck.iter().filter(|(other, _)| own(&other)).map(|(_, n)| n).sum();
+            // The number of further cards with the same symbol distinguishes a sun from a moon.
+            let same = self.hand.iter().chain(self.shown()).filter(|&&other| other == card).count() - 1;
+            let same = same + usize::from(deck.count(card));
+            let symbol = card.name().split(' ').next_back().unwrap_or_default();
             Some(match missing {
-                0 => format!("both {name} doors are open"),
+                0 => format!("both {name} doors are open, so you don't need the {card}"),
                 _ => format!(
-                    "you still have {} for {}",
+                    "you still have {} for {}, among them {}",
                     counted(held + usize::from(coming), &format!("{name} card")),
-                    counted(missing.into(), "door")
+                    counted(missing.into(), "door"),
+                    counted(same, symbol)
                 ),
             })
+        };
+        // The number of keys of a colour in the hand, in the prophecy and in the deck.
+        let keys = |colour: Colour| {
+            let key = Card::key(colour);
+            let seen = self.hand.iter().chain(self.shown()).filter(|&&card| card == key).count();
+            seen + usize::from(deck.count(key))
         };
         let goes_on = |from: Card, card: Card| card.is_location() && card.same_colour(from) && !card.same_symbol(from);
         match action {
@@ -34,20 +46,24 @@ impl Onirim {
                     return Some(opened());
                 }
                 if self.doors(colour) == DOORS_PER_COLOUR {
-                    return Some(format!("both {} doors are open, so you don't need it", colour.name()));
+                    return Some(format!("both {} doors are open, so you don't need the {card}", colour.name()));
                 }
                 let coming: u8 = deck.iter().filter(|&(other, _)| goes_on(card, other)).map(|(_, n)| n).sum();
-                let next = match self.hand.iter().any(|&other| goes_on(card, other)) {
-                    true => "the next one is in your hand".to_string(),
-                    false => format!("{coming} of the deck's {} cards continue the row", self.deck.len()),
+                let next = match self.hand.iter().find(|&&other| goes_on(card, other)) {
+                    Some(next) => format!("the {next} in your hand continues the row"),
+                    None => format!("{coming} of the deck's {} cards continue the row", self.deck.len()),
                 };
-                Some(format!("{run} of {RUN_LENGTH} {} cards for a door; {next}", colour.name()))
+                let nth = ordinal(run);
+                Some(format!("it is the {nth} of {RUN_LENGTH} {} cards in a row for a door; {next}", colour.name()))
             }
             Action::Discard(slot) => match *self.hand.get(usize::from(slot))? {
                 card if card.is_key() => {
                     let (n, all) = (deck.count(Card::NIGHTMARE), self.deck.len());
+                    let key = card.colour().map_or(0, |colour| keys(colour) - 1);
+                    let left = counted(key, &format!("more {card}"));
                     Some(format!(
-                        "the prophecy may let you discard a nightmare ({n} left among the deck's {all} cards)"
+                        "the prophecy may show a nightmare to discard, because {n} of the deck's {all} cards are \
+                         nightmares; {left} will come"
                     ))
                 }
                 card => spare(card),
@@ -57,11 +73,17 @@ impl Onirim {
                     let others = self.shown().iter().chain(self.limbo());
                     let left = others.filter(|&&card| card == Card::NIGHTMARE).count() - 1;
                     Some(format!(
-                        "that leaves {}",
+                        "only {} will be left",
                         counted(left + usize::from(deck.count(Card::NIGHTMARE)), "nightmare")
                     ))
                 }
-                card if card.is_door() => Some("the prophecy shows only doors".into()),
+                card if card.is_door() => {
+                    let left = card.colour().map_or(0, keys);
+                    Some(format!(
+                        "the prophecy shows only doors, and you still have {} for this colour",
+                        counted(left, "key")
+                    ))
+                }
                 card => spare(card),
             },
             Action::Next(i) => {
@@ -71,27 +93,43 @@ impl Onirim {
                 let door = card.colour().filter(|&colour| self.doors(colour) < DOORS_PER_COLOUR);
                 Some(match (next, door) {
                     _ if card == Card::NIGHTMARE && self.hand.iter().any(|other| other.is_key()) => {
-                        "you can discard a key to resolve it".into()
+                        "a key from your hand resolves it".into()
                     }
                     _ if card == Card::NIGHTMARE => "this leaves the better cards for later".into(),
                     _ if card.is_door() && key.is_some_and(|key| self.hand.contains(&key)) => {
-                        "its key is in your hand".into()
+                        format!("the key to the {card} is in your hand")
                     }
-                    _ if card.is_door() => "without its key, the door goes to limbo and you draw the next card".into(),
+                    _ if card.is_door() => {
+                        format!("without its key, the {card} goes to limbo and you draw the next card")
+                    }
                     (_, Some(colour)) if card.is_key() => {
-                        format!("you can use the key to open a {} door or to pay for a nightmare", colour.name())
+                        format!("the {card} opens a {} door or pays for a nightmare", colour.name())
                     }
-                    _ if card.is_key() => "you can use the key against a nightmare".into(),
-                    (_, None) => "you can discard it: both doors of its colour are open".into(),
-                    _ if goes_on(self.last, card) => format!("it can follow the {}", self.last),
-                    (Some(next), _) => format!("you can play it next to the {next} in your hand"),
-                    (None, Some(colour)) => format!("it brings you closer to a {} door", colour.name()),
+                    _ if card.is_key() => format!("the {card} is useful against a nightmare"),
+                    (_, None) => format!("you don't need the {card}, because both doors of its colour are open"),
+                    _ if goes_on(self.last, card) => format!("the {card} fits after the {}", self.last),
+                    (Some(next), _) => format!("the {card} and the {next} in your hand continue each other"),
+                    (None, Some(colour)) => format!("the {card} brings you closer to a {} door", colour.name()),
                 })
             }
             Action::Open => Some(opened()),
             Action::Keep => Some("the key is worth more in your hand, and the door will come back".into()),
-            Action::PayKey(_) => Some("you keep your other cards and your doors".into()),
-            Action::PayDoor(_) => Some("you keep your hand, and the door may open again later".into()),
+            Action::PayKey(slot) => {
+                let card = *self.hand.get(usize::from(slot))?;
+                let colour = card.colour()?;
+                let missing = DOORS_PER_COLOUR - self.doors(colour);
+                Some(match missing {
+                    0 => format!("both {} doors are open, so you don't need the {card}", colour.name()),
+                    _ => format!(
+                        "you keep your other cards and your doors; {} will be left for {}",
+                        counted(keys(colour) - 1, &format!("{card}")),
+                        counted(missing.into(), &format!("{} door", colour.name()))
+                    ),
+                })
+            }
+            Action::PayDoor(colour) => {
+                Some(format!("you keep your hand, and the {} door may open again later", colour.name()))
+            }
             Action::PayDeck => {
                 Some("you lose the top five cards of the deck, but keep your hand and your doors".into())
             }

@@ -18,7 +18,7 @@ pub(super) fn tell(event: &Event, s: &mut Sentence<'_>) -> fmt::Result {
         Event::Played(card, n) => {
             write!(s.you("play"), " the {card}")?;
             if n > 1 {
-                write!(s, ": {} {} card in a row", ordinal(n), card.colour().map_or("", Colour::name))?;
+                write!(s, ", the {} {} card in a row", ordinal(n), card.colour().map_or("", Colour::name))?;
             }
         }
         Event::Unlocked(colour, n) => {
@@ -31,7 +31,7 @@ pub(super) fn tell(event: &Event, s: &mut Sentence<'_>) -> fmt::Result {
         Event::Dropped(card) => write!(s.you("discard"), " the {card} from the prophecy")?,
         Event::Placed(card, n) if advice => write!(s.you("put"), " the {card} {}", ordinal(n))?,
         Event::Placed(card, n) => write!(s, "The {card} comes {}", ordinal(n))?,
-        Event::PutBack(cards) => write!(s, "Back on the deck: {}", list(&cards))?,
+        Event::PutBack(cards) => write!(s, "These cards return to the deck: {}", list(&cards))?,
         Event::DoorDrawn(colour) => {
             write!(s.you("draw"), " a {} door, and its key is in your hand", colour.name())?;
         }
@@ -41,7 +41,7 @@ pub(super) fn tell(event: &Event, s: &mut Sentence<'_>) -> fmt::Result {
         Event::Opened(colour, n) => {
             write!(s.you("discard"), " the {0} key to open the {1} {0} door", colour.name(), ordinal(n))?;
         }
-        Event::ToLimbo(card) => write!(s, "To limbo: {card}")?,
+        Event::ToLimbo(card) => write!(s, "A {card} goes to limbo")?,
         Event::NightmareDrawn => return s.you("draw").write_str(" a nightmare!"),
         Event::PaidKey(card) => write!(s.you("pay"), " for the nightmare with the {card}")?,
         Event::PaidDoor(colour) => write!(s.you("pay"), " for the nightmare with a {} door", colour.name())?,

@@ -15,7 +15,7 @@ pub(super) fn reasons(before: &Sorcery, line: &[Action], after: &Sorcery, seat: 
     let mut said = Vec::new();
     let lost = |seat: Seat| before.side(seat).life - after.side(seat).life;
     if lost(other) > 0 {
-        said.push(format!("{} damage to {enemy}", lost(other)));
+        said.push(format!("it deals {} damage to {enemy}", lost(other)));
     }
     // Minions that left a board: they died, returned to a hand or were stolen.
     let left = |seat: Seat, what: &dyn Fn(&Minion) -> bool| {
@@ -30,7 +30,7 @@ pub(super) fn reasons(before: &Sorcery, line: &[Action], after: &Sorcery, seat: 
     };
     let mut list = |verb: &str, names: Vec<&str>| {
         if !names.is_empty() {
-            said.push(format!("{verb} {}", listed(&names)));
+            said.push(format!("it {verb} {}", listed(&names)));
         }
     };
     list("kills", died(other));
@@ -39,7 +39,7 @@ pub(super) fn reasons(before: &Sorcery, line: &[Action], after: &Sorcery, seat: 
         list("removes", left(other, &|minion| !stolen(minion)));
     }
     let came = after.side(me).board.iter().filter(|minion| before.find(minion.serial).is_none());
-    list("brings", came.map(name).collect());
+    list("brings you", came.map(name).collect());
     // Minions that became stronger or weaker, own minions that survived a fight, and sentences about other changes.
     let (mut stronger, mut weaker, mut kept, mut able) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for owner in [me, other] {
@@ -77,24 +77,42 @@ pub(super) fn reasons(before: &Sorcery, line: &[Action], after: &Sorcery, seat: 
     for owner in [me, other] {
         let card = |game: &Sorcery| game.side(owner).ritual.map(|ritual| ritual.card);
         match (card(before), card(after)) {
-            (was, Some(is)) if was != Some(is) && owner == me => list("begins", vec![is.card().name]),
+            (was, Some(is)) if was != Some(is) && owner == me => list("starts", vec![is.card().name]),
             (Some(was), None) if owner == other => list("ends", vec![was.card().name]),
             _ => {}
         }
     }
     list("loses your", died(me));
+    let charges = |game: &Sorcery| game.side(me).ritual.map(|ritual| (ritual.card, ritual.charges));
+    if let (Some((was, few)), Some((is, many))) = (charges(before), charges(after))
+        && was == is
+        && many > few
+    {
+        said.push(format!("it gives {} {many} charges instead of {few}", is.card().name));
+    }
     said.extend(able);
     if lost(me) > 0 {
-        said.push(format!("costs you {} life", lost(me)));
+        said.push(format!("it costs you {} life", lost(me)));
     }
     let magic = after.side(me).magic;
     if before.turn == after.turn && magic != before.side(me).magic {
-        said.push(format!("leaves you {magic} magic"));
+        said.push(format!("it leaves you {magic} magic"));
     }
     if let (true, [Action::End]) = (said.is_empty(), line) {
         said.push(match magic {
             ..=0 => "no card or attack helps you now".into(),
             _ => format!("you keep {magic} magic for later turns"),
+        });
+    }
+    // A turn without a card keeps the whole hand for later turns.
+    let hand: Vec<&str> = before.side(me).hand.iter().map(|card| card.card.card().name).collect();
+    if !matches!(line, [Action::End])
+        && !line.iter().any(|action| matches!(action, Action::Play(..)))
+        && !hand.is_empty()
+    {
+        said.push(match &hand[..] {
+            hand if hand.len() <= 2 => format!("you keep {} in your hand", listed(hand)),
+            hand => format!("you keep all {} cards in your hand", hand.len()),
         });
     }
     said

@@ -415,22 +415,22 @@ impl Sorcery {
                 Mod::Times(2, 2) => Some("doubled".to_string()),
                 other => in_words(other),
             });
-            let mut note = how.map_or_else(String::new, |how| {
+            let note = how.map_or_else(String::new, |how| {
                 format!(" ({how}): attack {}, defence {}", upto.attack - since.0, upto.defence - since.1)
             });
-            if since != (0, 0) {
-                let before = if note.is_empty() { "" } else { ";" };
-                let (attack, defence) = (upto.attack, upto.defence);
-                note += &format!(
-                    "{before} then (attack {:+}, defence {:+}): attack {attack}, defence {defence}",
-                    since.0, since.1
-                );
-            }
             let name = (card.name.into(), Tint::Enchantment);
             lines.push(match note.is_empty() {
                 true => vec![("Enchanted with ".into(), Tint::Plain), name, (".".into(), Tint::Plain)],
                 false => vec![name, (note.into(), Tint::Plain)],
             });
+            let changes = [("attack", since.0), ("defence", since.1)].into_iter().filter(|(_, by)| *by != 0);
+            let changes: Vec<String> = changes.map(|(name, by)| format!("{name} {by:+}")).collect();
+            if !changes.is_empty() {
+                let (changes, attack, defence) = (changes.join(", "), upto.attack, upto.defence);
+                lines.push(plain(format!(
+                    "Changes after that: {changes}. They make attack {attack}, defence {defence}."
+                )));
+            }
         }
         lines
     }

@@ -78,6 +78,9 @@ const VERBS: &[Verb<Sorcery>] = &[
         .to(|view, _| view.own(zone::GRAVEYARD, 0)),
 ];
 
+/// Width of the log beside the table at 120x40 (characters).
+const LOG_WIDTH: usize = 31;
+
 fn minions(view: View<'_, Sorcery>, seat: Seat) -> usize {
     view.state.side(seat).board.len()
 }
@@ -151,13 +154,15 @@ impl Tabletop for Sorcery {
             && let EventKind::Attacked { attacker, defender: None } = &events[0].what
             && let Some(EventKind::LifeLost { seat, amount, .. }) = events.get(1).map(|next| &next.what)
         {
-            if *amount > 0 {
-                // Leaves out the players, who are obvious, so that the sentence fits on one line of the log.
-                s.put(attacker.card.card().name).put(" hits for ").number(*amount);
-            } else {
-                actor(s, attacker).put(" attacks ").player(*seat);
+            // Leaves out the attacker's owner, who is obvious, and a long name of the attacked player, so that the
+            // sentence fits on one line of the log.
+            let name = attacker.card.card().name;
+            let sentence = to.text(|s| s.put(name).put(" hits ").player(*seat).stop());
+            match (*amount > 0, sentence.chars().count() <= LOG_WIDTH) {
+                (false, _) => actor(s, attacker).put(" attacks ").player(*seat).stop(),
+                (true, true) => _ = s.put(&sentence),
+                (true, false) => s.put(name).put(" hits").stop(),
             }
-            s.stop();
             return 2;
         }
         say(&events[0].what, s);
@@ -275,7 +280,7 @@ fn say(what: &EventKind, s: &mut Sentence<'_>) {
         EventKind::TurnStarted { seat, turn } => s.turn(turn as i32, seat),
         EventKind::TurnEnded { seat } => _ = s.subject(seat).verb("end", "ends").put(" the turn"),
         EventKind::MagicGained { seat, amount, now } => {
-            s.subject(seat).verb("gain", "gains").put(" ").number(amount).put(" magic").result([now]);
+            s.subject(seat).verb("gain", "gains").amount(amount).put(" magic").result([now]);
         }
         EventKind::Drawn { seat, card } => {
             s.subject(seat).verb("draw", "draws");
@@ -316,15 +321,16 @@ fn say(what: &EventKind, s: &mut Sentence<'_>) {
         EventKind::Triggered { ref source, when, ref subject } => triggered(s, source, when, subject.as_ref()),
         EventKind::Entered { ref minion, stats } => come_to(actor(s, minion).put(" enters play"), stats),
         EventKind::Damaged { ref minion, amount, prevented, stats } => {
-            actor(s, minion).put(" takes ").number(amount).put(" damage");
-            if prevented > 0 {
+            actor(s, minion).put(" takes");
+            (if amount == 0 && s.to().is_beside_table() { s.put(" no") } else { s.amount(amount) }).put(" damage");
+            if prevented > 0 && !s.to().is_beside_table() {
                 s.put(", ").number(prevented).put(" prevented");
             }
             come_to(s, stats);
         }
         EventKind::Changed { ref minion, by, stats } => {
-            signed(actor(s, minion).put(" gains "), by.0);
-            signed(s.put("/"), by.1);
+            actor(s, minion);
+            changed(s, by);
             come_to(s, stats);
         }
         EventKind::Died { ref minion } => _ = actor(s, minion).put(" dies"),
@@ -340,11 +346,11 @@ fn say(what: &EventKind, s: &mut Sentence<'_>) {
             owned(s, seat, card).put(if replaced { " is replaced" } else { " is destroyed" });
         }
         EventKind::Charged { seat, card, by, now } => {
-            owned(s, seat, card).put(" gains ").number(by);
-            s.put(if by == 1 { " charge" } else { " charges" }).result([now]);
+            owned(s, seat, card).put(" gains").amount(by);
+            s.put(if by == 1 && !s.to().is_beside_table() { " charge" } else { " charges" }).result([now]);
         }
         EventKind::LifeLost { seat, amount, now } => {
-            s.subject(seat).verb("lose", "loses").put(" ").number(amount).put(" life").result([now]);
+            s.subject(seat).verb("lose", "loses").amount(amount).put(" life").result([now]);
         }
         EventKind::Won { seat } => {
             s.subject(seat).verb("win", "wins").put("!");
@@ -363,23 +369,40 @@ fn attacked(s: &mut Sentence<'_>, attacker: &Actor, defender: Option<&Actor>) {
 
 /// Writes which card triggers, and which event triggered it.
 fn triggered(s: &mut Sentence<'_>, source: &Thing, when: When, subject: Option<&Actor>) {
-    thing(s, source).put(": ");
+    thing(s, source).put(" triggers");
     match (when, subject) {
-        (When::TurnStarts, _) => s.put("the turn starts"),
-        (When::TurnEnds | When::EachTurnEnds, _) => s.put("the turn ends"),
-        (When::Enters(_), Some(subject)) => actor(s, subject).put(" entered play"),
-        (When::Leaves(_), Some(subject)) => actor(s, subject).put(" leaves play"),
-        (When::Enters(_), None) => s.put("a minion entered play"),
-        (When::Leaves(_), None) => s.put("a minion leaves play"),
-        (When::Attacks, _) => s.put("it attacks"),
+        (When::TurnStarts, _) => s.put(" at the start of the turn"),
+        (When::TurnEnds | When::EachTurnEnds, _) => s.put(" at the end of the turn"),
+        (When::Enters(_), Some(subject)) => actor(s.put(" because "), subject).put(" entered play"),
+        (When::Leaves(_), Some(subject)) => actor(s.put(" because "), subject).put(" leaves play"),
+        (When::Enters(_), None) => s.put(" because a minion entered play"),
+        (When::Leaves(_), None) => s.put(" because a minion leaves play"),
+        (When::Attacks, _) => s.put(" because it attacks"),
     };
 }
 
-fn signed<'s, 'a>(s: &'s mut Sentence<'a>, n: i32) -> &'s mut Sentence<'a> {
+/// Writes a change of attack and defence: `gains +1/-1`. Beside a table, writes only the direction of each change:
+/// `gains attack and loses defence`.
+fn changed(s: &mut Sentence<'_>, (attack, defence): (i32, i32)) {
+    if !s.to().is_beside_table() {
+        signed(s.put(" gains "), attack);
+        signed(s.put("/"), defence);
+        return;
+    }
+    let verb = |by: i32| if by < 0 { " loses " } else { " gains " };
+    match (attack, defence) {
+        (0, by) => s.put(verb(by)).put("defence"),
+        (by, 0) => s.put(verb(by)).put("attack"),
+        (attack, defence) if verb(attack) == verb(defence) => s.put(verb(attack)).put("attack and defence"),
+        (attack, defence) => s.put(verb(attack)).put("attack and").put(verb(defence)).put("defence"),
+    };
+}
+
+fn signed(s: &mut Sentence<'_>, n: i32) {
     if n >= 0 {
         s.put("+");
     }
-    s.number(n)
+    s.number(n);
 }
 
 #[inline(always)]

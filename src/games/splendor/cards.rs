@@ -77,6 +77,13 @@ impl Card {
     pub fn kind(&self) -> String {
         format!("a {} {}", self.bonus, self.level.singular())
     }
+
+    /// Returns the points, the discount and the level in words: `3-point blue transport`, or `blue mine` for a card
+    /// without points.
+    pub fn title(&self) -> String {
+        let points = if self.points > 0 { format!("{}-point ", self.points) } else { String::new() };
+        format!("{points}{} {}", self.bonus, self.level.singular())
+    }
 }
 
 impl fmt::Display for Card {

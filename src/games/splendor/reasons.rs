@@ -8,7 +8,6 @@ use super::state::{GOAL, Player, Splendor};
 use crate::Names;
 use crate::engine::Seat;
 use crate::words::counted;
-use std::fmt;
 
 /// The reasons for a turn don't mention a noble if the player needs more cards than this to attract that noble.
 const NEAR: u8 = 3;
@@ -20,18 +19,26 @@ const GOALS: usize = 2;
 pub(super) fn reasons(before: &Splendor, line: &[Action], after: &Splendor, seat: Seat, names: &Names) -> Vec<String> {
     let (was, is, other) = (before.player(seat), after.player(seat), before.player(seat.other()));
     let mut said = Vec::new();
-    let short = |missing: u8, what: &dyn fmt::Display| match missing {
-        0 => format!("enough for {what}"),
-        _ => format!("{} away from {what}", counted(missing.into(), "gem")),
+    // The title of a card, with its price if another card that the player can see has the same title.
+    let named = |card: &Card| {
+        let alike = before.open_cards().chain(before.hand(seat)).filter(|other| other.title() == card.title());
+        if alike.count() > 1 {
+            format!("the {} ({})", card.title(), card.cost)
+        } else {
+            format!("the {}", card.title())
+        }
+    };
+    let near = |card: &Card| match is.missing(card.cost) {
+        0 => format!("you then have enough for {}", named(card)),
+        missing => format!("you are then {} away from {}", counted(missing.into(), "gem"), named(card)),
     };
     if is.points > was.points {
-        said.push(format!("{} of {GOAL} points instead of {}", is.points, was.points));
+        said.push(format!("you have {} of {GOAL} points instead of {}", is.points, was.points));
     }
     let asks = |player: &Player, noble: &Noble| noble.wants.beyond(player.discounts).total();
     let nearer = after.nobles_left().filter(|noble| asks(is, noble) < asks(was, noble));
-    let near = nearer.min_by_key(|noble| asks(is, noble)).filter(|noble| asks(is, noble) <= NEAR);
-    if let Some(noble) = near {
-        said.push(format!("{} away from {noble}", counted(asks(is, noble).into(), "card")));
+    if let Some(noble) = nearer.min_by_key(|noble| asks(is, noble)).filter(|noble| asks(is, noble) <= NEAR) {
+        said.push(format!("you are then {} away from {noble}", counted(asks(is, noble).into(), "card")));
     }
     let (taken, bought) = line.iter().fold((None, None), |(taken, bought), action| match *action {
         Action::Reserve(place) => (before.card_at(place), bought),
@@ -47,8 +54,8 @@ pub(super) fn reasons(before: &Splendor, line: &[Action], after: &Splendor, seat
     let mut goals: Vec<(f64, &Card)> = goals.filter(|&(gain, _)| gain > 0.0).collect();
     goals.sort_by(|(a, _), (b, _)| b.total_cmp(a));
     match taken.filter(|_| bought.is_none()) {
-        Some(reserved) => said.push(short(is.missing(reserved.cost), reserved)),
-        None => said.extend(goals.iter().take(GOALS).map(|(_, card)| short(is.missing(card.cost), card))),
+        Some(reserved) => said.push(near(reserved)),
+        None => said.extend(goals.iter().take(GOALS).map(|(_, card)| near(card))),
     }
     if let Some(card) = bought {
         said.push(format!("cards with {} in their price cost you 1 less from now on", card.bonus));
@@ -59,8 +66,8 @@ pub(super) fn reasons(before: &Splendor, line: &[Action], after: &Splendor, seat
     if let Some(card) = taken.filter(|card| other.missing(card.cost) <= 1) {
         let name = names.of(seat.other());
         said.push(match other.missing(card.cost) {
-            0 => format!("{name} could have bought it"),
-            missing => format!("{name} is {}", short(missing, &"it")),
+            0 => format!("{name} could have bought {}", named(card)),
+            missing => format!("{name} is {} away from {}", counted(missing.into(), "gem"), named(card)),
         });
     }
     for gem in Gem::ALL.into_iter().filter(|&gem| is.gems.count(gem) > was.gems.count(gem)) {

@@ -10,7 +10,7 @@ use crate::Request::{self, Act, Ask};
 use crate::engine::{Game, Log, Pile, Seat};
 use crate::position::{Fields, Writer};
 use crate::verb::{Both, Coded, ONE_LINE, Path, look, place as number_from_one};
-use crate::words::{counted, nearest, quoted};
+use crate::words::{capitalised, counted, nearest, quoted};
 use crate::{
     About, Anchor, Argument, Audience, Decision, Error, EventMeta, Inspection, Listener, Look, Medium, Names, Score,
     Sentence, Statistic, Table, Tabletop, Touch, Understood, Verb, View, Words, both,
@@ -344,19 +344,26 @@ fn tell(event: &Event, s: &mut Sentence<'_>) -> fmt::Result {
             s.subject(seat).verb("reserve", "reserves");
             match (unseen, s.to().sees(seat)) {
                 (false, _) => write!(s, " {}", on_table(card, s.to()))?,
-                (true, true) if !s.to().is_phrased() => write!(s, " unseen: {}", on_table(card, s.to()))?,
+                (true, true) if !s.to().is_phrased() => {
+                    write!(s, " {} from the top of the deck", on_table(card, s.to()))?;
+                }
                 (true, _) => write!(s, " the top card of the {} deck unseen", card.level.word())?,
             }
             match gold {
                 true => s.put(" and").verb("take", "takes").put(" 1 gold"),
-                false => s.put("; no gold is left"),
+                false => s.put(", but no gold is left"),
             };
         }
         Event::Bought { seat, card, paid, reserved } => {
             let origin = if reserved { " from the reserve" } else { "" };
+            let card = match (s.to().is_phrased(), s.to().is_beside_table()) {
+                (true, _) => format!("the {}", card.title()),
+                (_, true) => format!("a {}", card.title()),
+                _ => card.to_string(),
+            };
             write!(s.subject(seat).verb("buy", "buys"), " {card}{origin} for {paid}")?;
         }
-        Event::Dealt(_, card) => write!(s, "In its place: {}", on_table(card, s.to()))?,
+        Event::Dealt(_, card) => write!(s, "{} takes its place", capitalised(&on_table(card, s.to())))?,
         Event::RanOut(level) => write!(s, "The deck of {} is empty now", level.word())?,
         Event::GaveBack(seat, gem) => write!(s.subject(seat).verb("give", "gives"), " back 1 {gem}")?,
         Event::Joined(seat, noble) => {
@@ -387,9 +394,14 @@ fn tell(event: &Event, s: &mut Sentence<'_>) -> fmt::Result {
     Ok(())
 }
 
-/// Returns a card in words. For a listener who sees the table, names only the kind of card.
+/// Returns a card in words. For a listener who sees the table, names only the kind of card. In advice, leaves out the
+/// price.
 fn on_table(card: Card, to: Listener<'_>) -> String {
-    if to.is_beside_table() { card.kind() } else { card.to_string() }
+    match (to.is_phrased(), to.is_beside_table()) {
+        (true, _) => format!("the {}", card.title()),
+        (_, true) => card.kind(),
+        _ => card.to_string(),
+    }
 }
 
 /// Returns the item on the table that an event is about.

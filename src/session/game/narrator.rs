@@ -51,14 +51,22 @@ impl Assessed {
     }
 
     /// Compares a reason for another action with a reason for this one that differs only in a number: `leaves you 1 magic
-    /// instead of 0`. Returns `None` if there is no such reason.
+    /// instead of 0`. Returns `None` if there is no such reason. If the reason already compares the value with the one
+    /// before the action, the value must be better than after this action.
     pub(super) fn contrast(&self, part: &str) -> Option<String> {
         let digit = |c: char| c.is_ascii_digit();
-        let pairs = self.why.iter().map(|reason| (reason.split(' '), part.split(' ')));
-        pairs.filter(|_| self.nearly_gives(part) && !part.contains(" instead of ")).find_map(|(here, there)| {
-            let mut different = here.zip(there).filter(|(here, there)| here != there);
-            let (here, _) = different.next().filter(|(here, there)| here.contains(digit) && there.contains(digit))?;
-            different.next().is_none().then(|| format!("{part} instead of {here}"))
+        let head = |text: &str| text.split_once(" instead of ").map_or(text.len(), |(head, _)| head.len());
+        let compares = part.contains(" instead of ");
+        let part = &part[..head(part)];
+        let alike = self.why.iter().filter(|reason| reason.contains(" instead of ") == compares);
+        alike.map(|reason| &reason[..head(reason)]).find_map(|reason| {
+            let mut different = reason.split(' ').zip(part.split(' ')).filter(|(here, there)| here != there);
+            let (here, there) =
+                different.next().filter(|(here, there)| here.contains(digit) && there.contains(digit))?;
+            let value = |word: &str| word.trim_start_matches('$').parse::<f64>().ok();
+            let is_better = !compares || part.starts_with("you") && value(there) > value(here);
+            let is_only = different.next().is_none() && reason.split(' ').count() == part.split(' ').count();
+            (is_only && is_better).then(|| format!("{part} instead of {here}"))
         })
     }
 

@@ -257,11 +257,13 @@ impl Advice {
         let second = self.options.iter().skip(1).filter(|option| option.tries > 0).find(is_other);
         // After few visits, the second action can have a higher value than the recommended one.
         let is_even = second.is_some_and(|second| best.chance - second.chance <= EQUAL);
+        let has_reasons = !best.why.is_empty();
         let (shared, own): (Vec<&String>, Vec<&String>) = best
             .why
             .iter()
             .filter(|part| is_even || !second.is_some_and(|second| second.nearly_gives(part)))
             .partition(|part| second.is_some_and(|second| second.gives(part)));
+        let is_alike = is_even && has_reasons && own.is_empty();
         // Put the reasons that don't apply to the next best action first.
         let mut why: Vec<String> = own.into_iter().cloned().collect();
         let rival = second.filter(|_| why.is_empty() && !is_even);
@@ -275,10 +277,17 @@ impl Advice {
             let worse: Vec<&str> = rival.why.iter().map(String::as_str).filter(|part| !best.gives(part)).collect();
             why.push(match (&*worse, &*rival.reply) {
                 ([], reply) if reply.is_empty() || reply == best.reply => {
-                    "it wins more often in the search than the next best move.".to_string()
+                    let own = best.plan.iter().find(|action| !rival.plan.contains(action));
+                    match own.filter(|_| best.plan.len() > 1 && !rival.plan.is_empty()) {
+                        Some(action) => format!("it lets you {action}, and the plan with the next best move doesn't."),
+                        None => "it wins more often in the search than the next best move.".to_string(),
+                    }
                 }
                 ([], reply) => format!("after the next best move, expect: {reply}"),
-                _ => format!("it wins more often than the next best move ({}).", worse.join("; ")),
+                ([worse, ..], _) => match worse.strip_prefix("it ") {
+                    Some(worse) => format!("the next best move {worse}, and wins less often."),
+                    None => format!("with the next best move, {worse}, but you win less often."),
+                },
             });
         }
         if let [first, others @ ..] = &*why {
@@ -290,7 +299,11 @@ impl Advice {
         }
         text.push_str(&format!("Expected wins: {}.", percent(best.chance)));
         if let Some(second) = second {
-            let rank = if is_even { "Equally good".into() } else { format!("Next best, {}", percent(second.chance)) };
+            let rank = match (is_even, is_alike) {
+                (true, true) => "Equally good for the same reason".into(),
+                (true, false) => "Equally good".into(),
+                (false, _) => format!("Next best, {}", percent(second.chance)),
+            };
             text.push_str(&format!(" {rank}: {}.", second.with_line()));
         }
         text.push('\n');

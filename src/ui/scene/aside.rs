@@ -44,6 +44,8 @@ fn inside_log(pane: Rect, grid: Grid) -> Rect {
     let inner = inside(pane, grid);
     if grid.pixels { inner } else { Rect { x: inner.x - SIGN, width: inner.width + SIGN + 1, ..inner } }
 }
+/// Minimum number of words before a colon that form a sentence instead of a label.
+const SENTENCE: usize = 4;
 
 impl<'f> Scene<'f> {
     /// Draws the panels beside the table. The inspector is as high as its text, and the log gets the rest, but each can
@@ -129,19 +131,17 @@ impl<'f> Scene<'f> {
             // If there are still too many lines, join them: first what the player can do, then the effect of Enter.
             let texts: Vec<String> = view.inspector.iter().map(|line| words_of(line)).collect();
             let words = tabulated(&texts).into_iter().zip(&texts).map(|(row, text)| match row {
-                Some(facts) => facts.replacen(":\n", ": ", 1).replace('\n', ", "),
-                None => text.clone(),
+                Some(facts) => capitalised(&facts.replacen(":\n", ": ", 1).replace('\n', ", ")),
+                None => capitalised(text.trim()),
             });
             let words: Vec<String> = words.collect();
             let order = first.clone().chain(first.end.max(1)..words.len()).chain(1..first.start);
             let mut text = String::new();
             for words in order.map(|at| &words[at]).filter(|words| !words.is_empty()) {
-                // Add punctuation between the texts, unless the first one already ends with it.
-                text = match words.trim() {
-                    words if text.is_empty() || text.ends_with(':') => format!("{text} {words}"),
-                    words if text.ends_with('.') => format!("{text} {}", capitalised(words)),
-                    words if words.starts_with(char::is_uppercase) => format!("{text}. {words}"),
-                    words => format!("{text}; {words}"),
+                // Add a full stop between the texts, unless the first one already ends with punctuation.
+                text = match text.ends_with(['.', ':', '!']) || text.is_empty() {
+                    true => format!("{text} {words}").trim_start().to_string(),
+                    false => format!("{text}. {words}"),
                 };
             }
             let fits = |text: &str| wrapped(text, area.width.into()).len() <= room;
@@ -154,7 +154,14 @@ impl<'f> Scene<'f> {
                 };
                 let mut ends =
                     text.rmatch_indices(". ").filter(is_end).map(|(at, _)| format!("{}{more}", &text[..=at]));
-                text = ends.find(|text| fits(text)).unwrap_or(text.clone());
+                // The first sentence may be too long, too. Then show only its main clause: errors give the fix after a
+                // colon.
+                let clause = |text: &str| {
+                    let (clause, _) = text.split_once(": ")?;
+                    (clause.split(' ').count() >= SENTENCE).then(|| format!("{clause}.{more}"))
+                };
+                let shown = ends.find(|text| fits(text)).or_else(|| clause(&text).filter(|text| fits(text)));
+                text = shown.unwrap_or(text.clone());
             }
             let text = wrap(&text, area.width.into(), room);
             lines = text.into_iter().map(|row| Indented { indent: 0, line: Cow::Owned(plain(row)) }).collect();

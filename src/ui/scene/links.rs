@@ -67,8 +67,9 @@ impl<'f> Scene<'f> {
                     false => {
                         let found = links.found(text);
                         let is_absent = |&(at, name): &(usize, &str)| {
-                            let is_apart =
-                                |&(other, known, _): &FoundName<'_>| other + known.len() <= at || at + name.len() <= other;
+                            let is_apart = |&(other, known, _): &FoundName<'_>| {
+                                other + known.len() <= at || at + name.len() <= other
+                            };
                             view.has_pages && (is_gone || name != own) && found.iter().all(is_apart)
                         };
                         let absent = names_in(text, names.iter().copied()).into_iter().filter(is_absent);
@@ -107,7 +108,7 @@ fn colour(rows: &mut [LogRow<'_>], names: &[&str]) {
     let mut at = 0;
     for (label, tint) in with_values(&whole) {
         for word in label.to_string().split_inclusive(' ') {
-            let tint = if tint == Tint::Plain { Tint::of_verb(word.trim_end_matches([' ', '.'])) } else { tint };
+            let tint = if tint == Tint::Plain { Tint::of_word(word.trim_end_matches([' ', '.'])) } else { tint };
             if tint != Tint::Plain {
                 marks.push((at, at + word.len(), Some(tint)));
             }

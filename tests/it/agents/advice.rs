@@ -139,34 +139,43 @@ fn each_line_has_a_reason_in_words() {
     );
     assert_eq!(
         assessed(&onirim, "play 1").why.join(", "),
-        "2 of 3 blue cards for a door; the next one is in your hand"
+        "it is the second of 3 blue cards in a row for a door; the blue key in your hand continues the row"
     );
-    assert_eq!(assessed(&onirim, "discard 3").why.join(", "), "you still have 13 green cards for 2 doors");
+    assert_eq!(
+        assessed(&onirim, "discard 3").why.join(", "),
+        "you still have 13 green cards for 2 doors, among them 6 suns"
+    );
     assert!(onirim.hint().contains("\nWhy: "), "{}", onirim.hint());
     let onirim = told(
         "onirim",
         "ask turn\ndoors 2 green door\nlabyrinth red sun | blue moon | blue sun\nhand blue key | green sun | red key | brown sun | brown moon\n",
     );
     assert_eq!(assessed(&onirim, "play 1").why.join(", "), "it opens door 3 of 8");
-    assert_eq!(assessed(&onirim, "discard 2").why.join(", "), "both green doors are open");
+    assert_eq!(
+        assessed(&onirim, "discard 2").why.join(", "),
+        "both green doors are open, so you don't need the green sun"
+    );
     let onirim = told(
         "onirim",
         "ask discard\nlabyrinth green sun\nhand 4 blue sun\nshown red door | red door | brown door | brown door | green door\n",
     );
-    assert_eq!(assessed(&onirim, "discard 1").why.join(", "), "the prophecy shows only doors");
+    assert_eq!(
+        assessed(&onirim, "discard 1").why.join(", "),
+        "the prophecy shows only doors, and you still have 3 keys for this colour"
+    );
     let cards = "row m m3 m4 m5 m6\nrow t t1 t2 t3 t4\nrow v v1 v2 v3 v4\nnobles n1 n2 n3\n";
     let splendor = told("splendor", &format!("{cards}player 1\ngems 2 2 0 1 1 0\nplayer 2\ngems 2 2 2 2 2 0\n"));
-    let mine = "enough for a white mine (costs 1 red, 1 pink, 1 blue, 1 green); Bob could have bought it; \
-                the gold gem stands for any colour";
+    let mine = "you then have enough for the white mine (1 red, 1 pink, 1 blue, 1 green); Bob could have bought the white mine (1 red, \
+                1 pink, 1 blue, 1 green); the gold gem stands for any colour";
     assert_eq!(assessed(&splendor, "r m 2").why.join("; "), mine);
     assert!(splendor.list(40).contains(&format!(" and take 1 gold\n       Why: {mine}.\n")), "{}", splendor.list(40));
     assert_eq!(
         assessed(&splendor, "r t 2").why.join(", "),
-        "2 gems away from a white transport (1 point, costs 2 white, 3 red, 3 blue), the gold gem stands for any colour"
+        "you are then 2 gems away from the 1-point white transport (2 white, 3 red, 3 blue), the gold gem stands for any colour"
     );
-    let gathered = "enough for a white mine (costs 1 pink, 2 blue, 2 green), 2 gems away from a white transport \
-                    (1 point, costs 2 red, 2 pink, 3 green), 10 cards need more pink, 4 cards need more blue, 3 cards need \
-                    more green";
+    let gathered = "you then have enough for the white mine (1 pink, 2 blue, 2 green), you are then 2 gems away from the \
+                    1-point white transport (2 red, 2 pink, 3 green), 10 cards need more pink, 4 cards need more blue, \
+                    3 cards need more green";
     assert_eq!(assessed(&splendor, "p3 pink blue green").why.join(", "), gathered);
     let text = "dominion position 1\nplayers Ada | Bob\n\
                 kingdom Cellar Moat Village Workshop Militia Moneylender Remodel Smithy Market Mine\n\
@@ -178,8 +187,8 @@ fn each_line_has_a_reason_in_words() {
         after.apply(line[0], &mut Log::off());
         Dominion::reasons(View::new(&before, Seat::ONE), &line, View::new(&after, Seat::ONE), &names).join(", ")
     };
-    assert_eq!(reasons(Card::Gold), "$0.91 per card on average instead of $0.70");
-    assert_eq!(reasons(Card::Duchy), "6 points instead of 3", "a poorer deck is no reason to buy");
+    assert_eq!(reasons(Card::Gold), "your cards give $0.91 on average instead of $0.70");
+    assert_eq!(reasons(Card::Duchy), "you have 6 points instead of 3", "a poorer deck is no reason to buy");
     // An Action card helps this deck: the reason doesn't repeat the card's text.
     for (card, why) in [
         (Card::Market, "it replaces itself in your hand; it gives $1; it gives 1 extra buy"),
@@ -215,10 +224,10 @@ fn a_reason_helps_the_player_to_move() {
         assessed(&told("sorcery", &format!("turn 9\nactive 1\n{mine}{theirs}")), line).why.join("; ")
     };
     assert_eq!(why("Magic Fatigue", "play 1 2 1"), "Novice Pyromancer's ability costs 2 more");
-    assert_eq!(why("Silence", "play 1 2 1"), "Novice Pyromancer cannot use its ability; leaves you 4 magic");
+    assert_eq!(why("Silence", "play 1 2 1"), "Novice Pyromancer cannot use its ability; it leaves you 4 magic");
     assert_eq!(why("Magic Fatigue", "play 1 2 2"), "", "the minion has no ability");
     assert!(why("Haste", "play 1 1 1").contains("your Earth Elemental can act 2 times a turn"));
-    assert_eq!(why("Giant Strength", "play 1 2 2"), "leaves you 4 magic", "it strengthens the opponent");
+    assert_eq!(why("Giant Strength", "play 1 2 2"), "it leaves you 4 magic", "it strengthens the opponent");
     let onirim = told("onirim", "ask nightmare\nlabyrinth red sun\nhand blue key | green sun\n");
     assert!(assessed(&onirim, "five").why.concat().contains("the top five cards of the deck"), "{onirim:?}");
     // Only nobles that are close count as reasons.
@@ -364,9 +373,9 @@ fn answers_have_words() {
     let onirim =
         told("onirim", "ask order\nlabyrinth green sun\nhand 4 blue sun\nshown red door | brown key | blue moon\n");
     let why = |line| assessed(&onirim, line).why.join(", ");
-    assert_eq!(why("next 1"), "without its key, the door goes to limbo and you draw the next card");
-    assert_eq!(why("next 2"), "you can use the key to open a brown door or to pay for a nightmare");
-    assert_eq!(why("next 3"), "you can play it next to the blue sun in your hand");
+    assert_eq!(why("next 1"), "without its key, the red door goes to limbo and you draw the next card");
+    assert_eq!(why("next 2"), "the brown key opens a brown door or pays for a nightmare");
+    assert_eq!(why("next 3"), "the blue moon and the blue sun in your hand continue each other");
 }
 
 /// The only person at the screen is addressed, and slips are told about the cards by name.
@@ -442,7 +451,7 @@ fn the_reason_distinguishes_the_best_action_from_the_next_best() {
     /// Number of random games, and of positions in each.
     const GAMES: (u64, usize) = (6, 12);
     for listed in roster::ROSTER {
-        let (mut ranked, mut without) = (0, 0);
+        let (mut ranked, mut without) = (0, Vec::new());
         for seed in 1..=GAMES.0 {
             let names = ["Ada", "Bob"][..listed.seats].iter().map(ToString::to_string).collect();
             let header = Header { game: listed.name.into(), seed, names, ..Header::default() };
@@ -468,9 +477,14 @@ fn the_reason_distinguishes_the_best_action_from_the_next_best() {
                 assert_ne!(why, format!("{reason}."), "{hint}");
                 ranked += 1;
                 let is_unexplained = why.to_lowercase().contains("it wins more often in the search");
-                without += u32::from(is_unexplained);
+                without.extend(is_unexplained.then(|| hint.clone()));
                 // If the reasons also apply to the next best action, the hint tells what is worse about that action.
-                let worse = ["it wins more often than the next best move (", "after the next best move, expect: "];
+                let worse = [
+                    "the next best move ",
+                    "with the next best move, ",
+                    "after the next best move, expect: ",
+                    "it lets you ",
+                ];
                 if is_unexplained || worse.iter().any(|start| why.to_lowercase().contains(start)) {
                     continue;
                 }
@@ -480,7 +494,7 @@ fn the_reason_distinguishes_the_best_action_from_the_next_best() {
                 assert_eq!(next.why.iter().find(first), None, "{hint}\nNext best: {next:?}");
             }
         }
-        assert!(ranked >= 10 && without * 8 <= ranked, "{}: {without} of {ranked} have no reason", listed.name);
+        assert!(ranked >= 10 && without.is_empty(), "{}: no reason in {without:#?} of {ranked}", listed.name);
     }
 }
 

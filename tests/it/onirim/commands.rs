@@ -177,7 +177,7 @@ fn the_log_tells_events_in_order() {
     assert_eq!(
         told[..3],
         [
-            "You play the red sun: third red card in a row.",
+            "You play the red sun, the third red card in a row.",
             "The first red door opens, and the deck is shuffled.",
             "The deck was shuffled: you no longer know its top cards.",
         ]
@@ -194,7 +194,7 @@ fn the_log_tells_events_in_order() {
             "A prophecy shows red sun, nightmare, blue door, green sun, blue sun.",
             "You discard the nightmare from the prophecy.",
             "The blue sun comes first.",
-            "Back on the deck: blue sun, red sun, blue door, green sun.",
+            "These cards return to the deck: blue sun, red sun, blue door, green sun.",
             "You draw the blue sun.",
         ]
     );

@@ -362,7 +362,7 @@ fn the_log_is_short_and_names_the_dead() {
     let mut shell = Shell::new();
     shell.sit_down(duel_from(position), false);
     shell.enter("attack 1");
-    assert!(shell.text(120, 40).contains(" Apprentice Summoner hits for 1.\n"), "{}", shell.text(120, 40));
+    assert!(shell.text(120, 40).contains(" Apprentice Summoner hits Grace.\n"), "{}", shell.text(120, 40));
     shell.enter("play 1");
     let low = shell.text(80, 24);
     assert!(low.contains("Ada plays Blizzard. Ada's Apprentice") && low.contains(" more die."), "{low}");

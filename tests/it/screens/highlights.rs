@@ -184,7 +184,7 @@ fn the_log_shows_the_opponents_turn_from_its_start() {
     shell.press("Tab");
     assert!(shell.text(80, 24).contains("You can play it. This enchantment"), "{}", shell.text(80, 24));
     shell.enter("attack 1");
-    assert!(told(&shell, 120, 40).contains("Earth Elemental hits for "), "{}", told(&shell, 120, 40));
+    assert!(told(&shell, 120, 40).contains("Earth Elemental hits "), "{}", told(&shell, 120, 40));
 }
 
 /// A preview never covers a word or a number of a player.

@@ -170,7 +170,7 @@ fn the_first_game_of_sorcery_can_be_played_as_its_steps_say() {
     assert!(shell.model.context.popup.is_none() && shell.play().message.is_some());
     assert_eq!(step(&mut shell), 7);
     let log = shell.play().session().log(Audience::Public);
-    assert!(log.iter().any(|line| line.text.contains("Dark Ritual: the turn starts")), "{log:?}");
+    assert!(log.iter().any(|line| line.text.contains("Dark Ritual triggers at the start of the turn")), "{log:?}");
     // The mouse may point at the ritual, too.
     let ritual = shell.draw(80, 24).1.into_iter().find(|(area, hit)| {
         matches!(hit, Hit::Anchor(_))

@@ -55,8 +55,8 @@ fn victory_and_defeat_look_different_and_name_the_reason() {
             _ => ["██  ██  ██████  ██████", "████    ██████  ██████"],
         };
         assert!(won.contains(words[0]) && lost.contains(words[1]), "{won}\n{lost}");
-        assert!(won.contains("Turn 9: Fire Elemental hits for 2."), "{won}");
-        assert!(lost.contains("Turn 9: Fire Elemental hits for 2."), "{lost}");
+        assert!(won.contains("Turn 9: Fire Elemental hits Grace."), "{won}");
+        assert!(lost.contains("Turn 9: Fire Elemental hits you."), "{lost}");
     }
 }
 

@@ -238,3 +238,44 @@ fn an_enchantment_without_new_values_is_only_named() {
     assert!(said.contains("Before enchantments: attack 0, defence 1\n"), "{said}");
     assert!(said.contains("Giant Strength (attack +2, defence +2): attack 2, defence 3"), "{said}");
 }
+
+/// A long description at 80x24 consists of whole sentences. Those that don't fit are left out, and a key shows them.
+#[test]
+fn the_counts_of_a_pile_are_sentences() {
+    let mut shell = Shell::new();
+    shell.sit_down(game_of("onirim", None), false);
+    shell.tell(Msg::Hover(Some(Hit::Anchor(Anchor::new(3, Seat::ONE, 0)))));
+    let text = shell.text(80, 24);
+    assert!(text.contains("Red: ") && text.contains("F7: show all"), "{text}");
+    assert!(!text.contains("; blue"), "{text}");
+}
+
+/// Beside the table, Sorcery's log names what happened without the numbers on the cards.
+#[test]
+fn the_log_beside_the_table_repeats_no_number() {
+    let mut rng = Rng::new(3, Stream::Playout);
+    let mut shell = Shell::new();
+    shell.sit_down(game_of("sorcery", None), false);
+    for _ in 0..ACTIONS {
+        let moves = shell.play().session().observe(shell.play().session().status().awaited()).moves;
+        let Some(option) = moves.get(rng.below(moves.len().max(1))) else { break };
+        shell.enter(&option.line.clone());
+    }
+    let log = table(&shell).log;
+    let text = |line: &&str| !line.starts_with("Turn ");
+    let lines: Vec<&str> = log.iter().map(|line| line.text.as_str()).filter(text).collect();
+    assert!(lines.iter().any(|line| line.contains(" hits ")), "{lines:?}");
+    assert_eq!(lines.iter().find(|line| line.contains(|c: char| c.is_ascii_digit())), None);
+}
+
+/// In a list, each line of a hint has one fact.
+#[test]
+fn a_hint_in_a_list_has_one_fact_per_line() {
+    let hint = "Try: play Haste on Ogre, then attack Bob with Ogre (begin with `play 1 1 1`).\n\
+                Why: it kills Ogre (2 red, 1 blue); you keep Banish in your hand.\n\
+                Expected wins: 61 %. Next best, 56 %: take 1 red, 1 blue (`p3 red blue`).\n";
+    let facts = "Try: play Haste on Ogre.\nThen attack Bob with Ogre.\nCommand: `play 1 1 1`.\n\
+                 Why: it kills Ogre (2 red, 1 blue).\nYou keep Banish in your hand.\nExpected wins: 61 %.\n\
+                 Next best, 56 %: take 1 red, 1 blue.\nCommand: `p3 red blue`.\n";
+    assert_eq!(sorcery::ui::speech::hint_in_facts(hint), facts);
+}

@@ -37,13 +37,13 @@ fn p1_1_apnap_takes_minions_left_to_right_then_the_ritual_then_the_opponent() {
     )
     .play("play 1")
     .says_in_order(&[
-        "Bjarne's Aura of Power: Bjarne's Air Elemental entered play",
-        "Linus's Fire Elemental: Bjarne's Air Elemental entered play",
-        "Linus's Fire Elemental: Bjarne's Air Elemental entered play",
-        "Linus's Standstill: Bjarne's Air Elemental entered play",
+        "Bjarne's Aura of Power triggers because Bjarne's Air Elemental entered play",
+        "Linus's Fire Elemental triggers because Bjarne's Air Elemental entered play",
+        "Linus's Fire Elemental triggers because Bjarne's Air Elemental entered play",
+        "Linus's Standstill triggers because Bjarne's Air Elemental entered play",
         "Bjarne's Air Elemental dies",
-        "Bjarne's Bone Golem: Bjarne's Air Elemental leaves play",
-        "Bjarne's Bone Golem: Bjarne's Air Elemental leaves play",
+        "Bjarne's Bone Golem triggers because Bjarne's Air Elemental leaves play",
+        "Bjarne's Bone Golem triggers because Bjarne's Air Elemental leaves play",
     ])
     .board(1, "Bone Golem 2/4, Bone Golem 2/4")
     .graveyard(1, "Air Elemental 2/8");
@@ -79,7 +79,7 @@ fn p1_2_a_turn_gives_magic_then_a_card_then_start_of_turn_triggers() {
         "Bjarne ends the turn",
         "Linus gains 1 magic (1)",
         "Linus draws a card",
-        "Linus's Dark Ritual: the turn starts",
+        "Linus's Dark Ritual triggers at the start of the turn",
         "Linus gains 1 magic (2)",
     ]);
 }

@@ -287,7 +287,10 @@ fn ruling_07_unseen_cards_can_be_reserved_only_under_official_rules() {
     assert!(game.player(Seat::ONE).is_unseen(0));
     assert_eq!(gems(&game, Seat::ONE)[5], 1);
     let card = game.reserved(Seat::ONE, 0).unwrap();
-    assert_eq!(told(&events, Some(Seat::ONE)), [format!("Ann reserves unseen: {card} and takes 1 gold.")]);
+    assert_eq!(
+        told(&events, Some(Seat::ONE)),
+        [format!("Ann reserves {card} from the top of the deck and takes 1 gold.")]
+    );
     for to in [Some(Seat::TWO), None] {
         assert_eq!(told(&events, to), ["Ann reserves the top card of the Mines deck unseen and takes 1 gold."]);
     }
@@ -399,7 +402,7 @@ fn ruling_12_a_place_with_an_empty_deck_stays_empty() {
     ));
     assert_eq!(game.deck_len(CardLevel::Mines), 1);
     let events = play(&mut game, &["r m 1"]);
-    let last = "In its place: a pink mine (1 point, costs 4 blue).";
+    let last = "A pink mine (1 point, costs 4 blue) takes its place.";
     assert_eq!(told(&events, None)[1..], [last, "The deck of Mines is empty now."]);
     let events = play(&mut game, &["b m 2"]);
     assert_eq!(events.len(), 1, "no card is dealt");

@@ -86,9 +86,9 @@ fn events_are_told_in_sentences() {
         told(&events, None),
         [
             "Ann buys a pink mine (1 point, costs 4 blue) for 3 blue, 1 gold.",
-            "In its place: a pink mine (costs 3 red, 1 pink, 1 green).",
+            "A pink mine (costs 3 red, 1 pink, 1 green) takes its place.",
             "Bob reserves a white vendor (5 points, costs 3 white, 7 pink) and takes 1 gold.",
-            "In its place: a pink vendor (5 points, costs 7 red, 3 pink).",
+            "A pink vendor (5 points, costs 7 red, 3 pink) takes its place.",
             "Ann takes 1 red, 1 pink, 1 green.",
         ]
     );

@@ -188,7 +188,12 @@ impl TableScreen {
     /// Returns the name of a card, with its owner if another player has a card of the same name.
     pub(super) fn named(&self, at: Anchor) -> String {
         let table = &self.board.table;
-        let name = table.full_name_of(at);
+        let card = table.cells().find(|placed| placed.anchor == Some(at)).and_then(Placed::face);
+        let name = match card {
+            // The name of a card with a price is only its colour, so add the kind of card.
+            Some(face) if !face.price.is_empty() => format!("the {} {}", table.name_of(at).to_lowercase(), face.band),
+            _ => table.full_name_of(at),
+        };
         if self.people() == 1 && self.seat() == Some(Seat(at.seat)) {
             let is_player = |placed: &Placed| placed.anchor == Some(at) && matches!(placed.cell, Cell::Seat(_));
             if table.cells().any(is_player) {
