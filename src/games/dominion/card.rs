@@ -435,3 +435,9 @@ impl Op {
         }
     }
 }
+
+/// Returns a card with its article: `a Copper`, `an Estate`.
+pub(super) fn a(card: Card) -> String {
+    let vowel = card.name().starts_with(['A', 'E', 'I', 'O', 'U']);
+    format!("{} {}", if vowel { "an" } else { "a" }, card.name())
+}

@@ -1,9 +1,8 @@
 //! Reasons for a series of actions, in words.
 
 use super::Dominion;
-use super::card::{Card, Fate, Kinds, Op, Script, Whom};
+use super::card::{Card, Fate, Kinds, Op, Script, Whom, a};
 use super::prompt::{Action, Ask as Question, Prompt};
-use super::text::a;
 use crate::engine::Seat;
 use crate::words::{counted, listed};
 use crate::{Names, View};

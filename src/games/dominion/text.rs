@@ -1,6 +1,6 @@
 //! Commands, and sentences about events and questions.
 
-use super::card::{Card, Fate, Kinds, Zone};
+use super::card::{Card, Fate, Kinds, Zone, a};
 use super::prompt::{Action, Ask as Question, option_words, words};
 use super::table::zone;
 use super::{Dominion, Event, reasons, table};
@@ -348,12 +348,6 @@ impl Tabletop for Dominion {
         };
         Score { measures: vec![("points", points), ("money", money)], ending: ending.into() }
     }
-}
-
-/// Returns a card with its article: `a Copper`, `an Estate`.
-pub(super) fn a(card: Card) -> String {
-    let vowel = card.name().starts_with(['A', 'E', 'I', 'O', 'U']);
-    format!("{} {}", if vowel { "an" } else { "a" }, card.name())
 }
 
 /// Writes a sentence about one event, or nothing if the event needs no sentence.

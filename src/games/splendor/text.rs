@@ -1,11 +1,11 @@
 //! Commands, and sentences about events and questions.
 
-use super::cards::{Card, CardLevel};
+use super::cards::CardLevel;
 use super::event::{Action, Event};
 use super::gems::{Colours, Gem};
 use super::reasons;
 use super::state::{COLUMNS, HAND, NOBLES_OUT, PLACES, PURSE, PaymentStep, Phase, Place, Player, Source, Splendor};
-use super::table::{self, zone};
+use super::table::{self, on_table, zone};
 use crate::Request::{self, Act, Ask};
 use crate::engine::{Game, Log, Pile, Seat};
 use crate::position::{Fields, Writer};
@@ -392,16 +392,6 @@ fn tell(event: &Event, s: &mut Sentence<'_>) -> fmt::Result {
     }
     s.stop();
     Ok(())
-}
-
-/// Returns a card in words. For a listener who sees the table, names only the kind of card. In advice, leaves out the
-/// price.
-fn on_table(card: Card, to: Listener<'_>) -> String {
-    match (to.is_phrased(), to.is_beside_table()) {
-        (true, _) => format!("the {}", card.title()),
-        (_, true) => card.kind(),
-        _ => card.to_string(),
-    }
 }
 
 /// Returns the item on the table that an event is about.
