@@ -52,10 +52,6 @@ pub(super) fn deck(built_in: &[(&str, &'static str)], named: &Path) -> Result<(O
 /// Opens the folders for the user's files, and makes them inaccessible to other users. `data` and the environment can
 /// replace the default folders.
 pub(super) fn storage(data: Option<&Path>) -> Result<Storage, Failure> {
-    if let Some(data) = data.filter(|data| data.exists() && !data.is_dir()) {
-        let name = path_in_full(data);
-        return Err(Failure::usage(format!("--data {name}: it is a file; name a folder")));
-    }
     let storage = Storage::new(Folders::of_user(None, data)?);
     storage.prepare();
     Ok(storage)

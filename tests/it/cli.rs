@@ -612,7 +612,6 @@ fn errors_fit_on_one_line_and_name_a_fix() {
         ("dominion coach nosuchthing", "`nosuchthing` is not a kingdom card; name ten cards, or use `random`"),
         ("rules nosuchthing", "no game `nosuchthing`: choose sorcery, splendor, onirim or dominion"),
         ("host --clock x", "--clock x: write 10m, 90s or 10m+5s: time per game, and extra per turn"),
-        ("replay --data q", "--data q: it is a file; name a folder"),
     ] {
         let words: Vec<&str> = line.split(' ').collect();
         let run = sorcery(&words).file("p", "splendor position 1\n").file("q", "hello\n");
