@@ -42,9 +42,6 @@ pub fn read_position<G: Tabletop>(text: &str) -> Result<(G, Vec<Option<String>>)
     Ok((game, names))
 }
 
-/// The words with which the positions of this program's games begin. Other crates can add games, which no error names.
-const GAMES: [&str; 4] = ["sorcery", "splendor", "onirim", "dominion"];
-
 fn parse<'a>(name: &str, text: &'a str) -> Result<Vec<FieldLine<'a>>, Error> {
     if text.len() > SIZE_LIMIT {
         return Err(Error(format!("a position has at most {SIZE_LIMIT} bytes, this one has {}", text.len())));
@@ -64,13 +61,10 @@ fn parse<'a>(name: &str, text: &'a str) -> Result<Vec<FieldLine<'a>>, Error> {
     };
     match next() {
         Some(line) if line.key == name && line.rest == "position 1" => Ok(std::iter::from_fn(next).collect()),
-        Some(line) => Err(Error(match GAMES.contains(&line.key) && line.rest == "position 1" {
-            true => {
-                let title = capitalised(line.key);
-                format!("line {}: this is a position of {title}: run `sorcery {}`", line.number, line.key)
-            }
-            false => format!("line {}: this is no position: print one with the command `position`", line.number),
-        })),
+        Some(FieldLine { number, key, rest: "position 1", .. }) if key.chars().all(char::is_alphanumeric) => {
+            Err(Error(format!("line {number}: this is a position of {}: run `sorcery {key}`", capitalised(key))))
+        }
+        Some(line) => Err(Error(format!("line {}: a position begins with `{name} position 1`", line.number))),
         None => Err(Error::new("the position is empty: print one with the command `position`")),
     }
 }

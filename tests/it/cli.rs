@@ -606,7 +606,7 @@ fn errors_fit_on_one_line_and_name_a_fix() {
         ("splendor --card-file .", "cannot read .: it is a folder; name a file"),
         ("--p1 program:/x --plain", "it cannot be started: no such program; check its path"),
         ("--position p", "p: line 1: this is a position of Splendor: run `sorcery splendor`"),
-        ("--position q", "q: line 1: this is no position: print one with the command `position`"),
+        ("--position q", "q: line 1: a position begins with `sorcery position 1`"),
         ("replay q", "q: not a saved game; for a list, run `sorcery replay`"),
         ("dominion --kingdom Village", "a kingdom has 10 different cards, not 1; name ten, or use `random`"),
         ("dominion coach nosuchthing", "`nosuchthing` is not a kingdom card; name ten cards, or use `random`"),

@@ -100,9 +100,9 @@ fn invalid_positions_give_the_line_and_the_expected_form() {
 fn the_first_line_must_be_valid() {
     for (text, error) in [
         ("", "the position is empty: print one with the command `position`"),
-        ("onirim position 2\n", "line 1: this is no position: print one with the command `position`"),
+        ("onirim position 2\n", "line 1: a position begins with `onirim position 1`"),
         ("sorcery position 1\n", "line 1: this is a position of Sorcery: run `sorcery sorcery`"),
-        ("hand red sun\n", "line 1: this is no position: print one with the command `position`"),
+        ("hand red sun\n", "line 1: a position begins with `onirim position 1`"),
     ] {
         assert_eq!(read_position::<Onirim>(text).expect_err(text).0, error);
     }

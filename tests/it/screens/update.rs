@@ -608,7 +608,7 @@ fn leaving_a_game_asks_and_resigning_deletes_it() {
 fn a_message_of_two_lines_does_not_hide_the_button() {
     let mut shell = Shell::at_table(ELEMENTALS, ELEMENTALS);
     shell.enter(&format!("play {}", "x".repeat(50)));
-    let text = shell.text(80, 24);
+    let text = shell.text(64, 24);
     let lines: Vec<&str> = text.lines().collect();
     let row =
         |what: &str| lines.iter().position(|line| line.contains(what)).unwrap_or_else(|| panic!("{what}:\n{text}"));
