@@ -61,7 +61,9 @@ fn parse<'a>(name: &str, text: &'a str) -> Result<Vec<FieldLine<'a>>, Error> {
     };
     match next() {
         Some(line) if line.key == name && line.rest == "position 1" => Ok(std::iter::from_fn(next).collect()),
-        Some(FieldLine { number, key, rest: "position 1", .. }) if key.chars().all(char::is_alphanumeric) => {
+        Some(FieldLine { number, key, rest: "position 1", .. })
+            if key.len() < 20 && key.chars().all(char::is_alphanumeric) =>
+        {
             Err(Error(format!("line {number}: this is a position of {}: run `sorcery {key}`", capitalised(key))))
         }
         Some(line) => Err(Error(format!("line {}: a position begins with `{name} position 1`", line.number))),
