@@ -45,7 +45,7 @@ pub trait Heuristics: Game {
     const LADDER: [Method; 4] =
         [Method::Overlooks(0.4), Method::Overlooks(0.0), Method::Iterations(100), Method::Iterations(4_000)];
 
-    /// The action that does nothing but wait for the opponent, if there is one.
+    /// The action whose only effect is to wait for the opponent, if there is one.
     const WAITING: Option<Self::Action> = None;
 
     /// The network that evaluates this game's positions, if there is one.

@@ -65,7 +65,7 @@ pub(super) fn reasons(
     }
     match line.first() {
         Some(&Action::Buy(card)) if card.is(Kinds::ACTION) => said.extend(uses(before, card, names)),
-        // What a card is worth also distinguishes it from the others that the player could pick.
+        // The worth of a card also distinguishes it from the others that the player could pick.
         Some(&action) if said.is_empty() || matches!(action, Action::Take(_)) => {
             said.extend(plain_reason(before, action, after, names))
         }
