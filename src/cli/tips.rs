@@ -98,13 +98,11 @@ fn name(arg: &str) -> String {
 /// name of a game, explains how to play it.
 fn unknown(path: &[&Command], words: &[String], error: &Error, word: &str) -> Option<String> {
     let Some(option) = word.strip_prefix("--") else { return game(word) };
-    if let Some(tip) = elsewhere(path, option).and_then(|other| without_option(path, &other, option, words)) {
-        return Some(tip);
-    }
     if let Some(command) = elsewhere(path, option) {
         let given = words.iter().position(|other| other.split('=').next() == Some(word));
         let value = given.and_then(|at| value(&command, option, &words[at..])).unwrap_or_default();
-        return Some(format!("try `{} {word}{value}`", command.get_bin_name().unwrap_or_default()));
+        let instead = || format!("try `{} {word}{value}`", command.get_bin_name().unwrap_or_default());
+        return Some(without_option(path, &command, option, &value).unwrap_or_else(instead));
     }
     let is_taken = |near: &String| {
         near.strip_prefix("--").is_some_and(|option| path.last().is_some_and(|here| takes(here, option)))
@@ -113,17 +111,14 @@ fn unknown(path: &[&Command], words: &[String], error: &Error, word: &str) -> Op
 }
 
 /// Returns a tip for an option of the command `other`, if the failed command takes the same value without an option.
-fn without_option(path: &[&Command], other: &Command, option: &str, words: &[String]) -> Option<String> {
-    let here = path.last()?;
+/// `given` is the value with a space or `=` before it, or empty.
+fn without_option(path: &[&Command], other: &Command, option: &str, given: &str) -> Option<String> {
     let value_name = |arg: &Arg| arg.get_value_names().and_then(|names| names.first()).map(|name| name.to_string());
     let same = other.get_arguments().find(|arg| arg.get_long() == Some(option)).and_then(value_name);
-    let named =
-        |arg: &&Arg| value_name(arg).is_some_and(|own| Some(&own) == same.as_ref() || own == option.to_uppercase());
-    let own = value_name(here.get_positionals().find(named)?)?;
-    let given = words.iter().position(|word| word.split('=').next() == Some(&*format!("--{option}")));
-    let given = given.and_then(|at| value(other, option, &words[at..]));
-    let text = given.map_or(own, |text| text[1..].to_string());
-    Some(format!("leave out the option: `{} {text}`", full_name(path)))
+    let mut own = path.last()?.get_positionals().filter_map(value_name);
+    let own = own.find(|own| Some(own) == same.as_ref() || *own == option.to_uppercase())?;
+    let value = given.get(1..).map_or(own, String::from);
+    Some(format!("leave out the option: `{} {value}`", full_name(path)))
 }
 
 /// Returns the name of a command with the commands above it.

@@ -1,7 +1,7 @@
 //! Writes frames to a terminal. ratatui's `Terminal` finds the cells that have changed since the last frame, and each
 //! update is sent in one piece.
 
-use super::moves::{Style, cost, moving, restyling};
+use super::moves::{Style, cost, distance, go, restyle};
 use super::sixel::Overlay;
 use crossterm::cursor::MoveTo;
 use crossterm::queue;
@@ -22,7 +22,7 @@ use std::num::NonZeroU16;
 const SHORT: u16 = 5;
 
 /// Maximum number of styles in an update whose order is optimized. The time for this grows with the square.
-const STYLES: usize = 150;
+const STYLES: usize = 60;
 
 /// The escape sequence that resets the colours and clears the screen.
 const CLEAR: &str = "\x1b[m\x1b[2J";
@@ -295,18 +295,19 @@ impl<W: Write> Output<W> {
         let rows: Vec<_> = cells.chunk_by(|one, next| is_row_of_blanks(one, next)).collect();
         for (i, pieces) in rows.iter().enumerate() {
             let (next, (x, y, cell)) = pieces[0];
-            let shortest = moving(after, (x, y));
             // Writing a few unchanged letters again can take fewer bytes than moving past them.
             let between = match after {
                 Some((right, row)) if row == y && right < x && x - right < SHORT && next == style => right..x,
                 _ => 0..0,
             };
             let letters: String = between.clone().map(|x| frame[(x, y)].symbol()).collect();
-            let is_cheap = !between.is_empty() && letters.len() <= shortest.len();
-            let again = is_cheap && between.into_iter().all(|x| is_in(&frame[(x, y)], style));
-            self.update.extend(if again { letters } else { shortest }.bytes());
+            let is_cheap = !between.is_empty() && letters.len() <= distance(after, (x, y));
+            match is_cheap && between.into_iter().all(|x| is_in(&frame[(x, y)], style)) {
+                true => self.update.extend(letters.bytes()),
+                false => go(after, (x, y), &mut self.update),
+            }
             let changed = visible(next, cell, style);
-            self.update.extend(restyling(style, changed).bytes());
+            restyle(style, changed, &mut self.update);
             style = changed;
             let right = pieces[pieces.len() - 1].1.0 + 1;
             let width = right - x;
@@ -322,7 +323,7 @@ impl<W: Write> Output<W> {
                 true => Some(format!("\x1b[{width}X")),
             };
             // Erasing doesn't move the cursor. This can shorten or lengthen the way to the next cells.
-            let way = |from| rows.get(i + 1).map_or(0, |next| moving(from, (next[0].1.0, next[0].1.1)).len());
+            let way = |from| rows.get(i + 1).map_or(0, |next| distance(from, (next[0].1.0, next[0].1.1)));
             let is_shorter = |text: &String| text.len() + way(Some((x, y))) < written.len() + way(end);
             let (text, position) = erased.filter(is_shorter).map_or((written, end), |text| (text, Some((x, y))));
             self.update.extend(text.bytes());

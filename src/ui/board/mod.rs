@@ -406,6 +406,7 @@ impl Board {
             }
         };
         let (ghosts, table) = self.animations.ghosts(&self.table, self.clock);
+        let names = self.names();
         TableView {
             table,
             highlights: self.table.anchors().map(|anchor| (anchor, highlight(anchor))).collect(),
@@ -417,8 +418,8 @@ impl Board {
             pointed: self.pointed(),
             linked: self.linked.clone(),
             areas: self.areas.clone(),
-            names: self.names(),
-            has_pages: self.page_of(0).is_some(),
+            has_pages: names.first().is_some_and(|name| self.page_named(name).is_some()),
+            names,
             turns: self.turns().clone(),
             log_scroll: self.log_scroll,
             news_from: self.news_after + 1,

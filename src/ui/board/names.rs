@@ -73,8 +73,12 @@ impl Board {
 
     /// Returns the page of the card with this name. `name` is an index in the list of names.
     pub(crate) fn page_of(&self, name: usize) -> Option<Page> {
-        let listed = roster::find(&self.session.header().game).ok()?;
-        (listed.page)(self.names().get(name)?)
+        self.page_named(self.names().get(name)?)
+    }
+
+    /// Returns the page of the card with this name.
+    pub(super) fn page_named(&self, name: &str) -> Option<Page> {
+        (roster::find(&self.session.header().game).ok()?.page)(name)
     }
 
     /// Returns the page of the card whose text the status line shows.

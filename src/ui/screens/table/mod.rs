@@ -368,7 +368,9 @@ impl TableScreen {
     fn command(&mut self, command: Command, cx: &mut Context) -> bool {
         let by_digit = std::mem::take(&mut self.by_digit);
         let unseen = std::mem::take(&mut self.fresh) && self.harms_other_card(cx);
-        self.touched = self.touched.take().filter(|_| command.picked().is_some());
+        if command.picked().is_none() {
+            self.touched = None;
+        }
         self.board.keep_page_for(command);
         match command {
             Command::Left | Command::Right | Command::Up | Command::Down => self.steer(command),
