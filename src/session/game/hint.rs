@@ -76,7 +76,7 @@ impl Sentence {
     fn action(label: &str, option: &Assessed) -> Self {
         match option.action.is_empty() {
             true => Sentence::new(format!("{label}`{}`", option.line)),
-            false => Sentence::joined(label, &[option.action.clone()], THEN, Some(("", &option.line))),
+            false => Sentence::joined(label, std::slice::from_ref(&option.action), THEN, Some(("", &option.line))),
         }
     }
 
