@@ -13,13 +13,15 @@ pub struct Reason {
     /// The other value if the clause compares two: *you have 6 points instead of 3*.
     other: Option<Value>,
     less_is_better: bool,
+    /// Whether the clause names a disadvantage of the action.
+    pub is_cost: bool,
 }
 
 impl Reason {
     /// Creates a reason from a clause, or from the words before its value.
     pub fn new(clause: impl Into<String>) -> Self {
         let words = [clause.into(), String::new()];
-        Reason { by_action: false, words, value: None, other: None, less_is_better: false }
+        Reason { by_action: false, words, value: None, other: None, less_is_better: false, is_cost: false }
     }
 
     /// Creates a reason whose subject is the action: `kills Ogre` becomes *it kills Ogre*.
@@ -40,6 +42,12 @@ impl Reason {
         Reason { other: Some(other.into()), ..self }
     }
 
+    /// Declares that the clause names a disadvantage of the action.
+    #[must_use]
+    pub fn cost(self) -> Self {
+        Reason { is_cost: true, ..self }
+    }
+
     /// Declares that a lower value is better for the player.
     #[must_use]
     pub fn less_is_better(self) -> Self {
@@ -51,13 +59,14 @@ impl Reason {
         self.value.is_some() && other.value.is_some() && self.words == other.words && self.by_action == other.by_action
     }
 
-    /// Compares this reason with a like one for another action: *it leaves you 1 magic instead of 0*. Returns `None` if
-    /// the reasons aren't alike, or if this action's value isn't better.
+    /// Compares this reason with a like one for another action: *it leaves you 1 magic instead of 0*. The result is an
+    /// advantage of this action. Returns `None` if the reasons aren't alike, or if this action's value isn't better.
     pub fn contrast(&self, other: &Reason) -> Option<Reason> {
         let (own, theirs) = (self.value.as_ref()?, other.value.as_ref()?);
         let gain = own.amount() - theirs.amount();
         let is_better = if self.less_is_better { gain < 0 } else { gain > 0 };
-        (self.is_like(other) && is_better).then(|| self.clone().instead_of(theirs.clone()))
+        let compared = || Reason { is_cost: false, ..self.clone().instead_of(theirs.clone()) };
+        (self.is_like(other) && is_better).then(compared)
     }
 
     /// Returns the clause for an action with this name. Returns `None` if the action isn't the subject.

@@ -227,8 +227,8 @@ pub struct Chip {
     pub name: &'static str,
     /// The kind of the counted items, such as `gems`.
     pub unit: &'static str,
-    /// Whether the viewing player has less than this amount of the colour.
-    pub lacking: bool,
+    /// The part of the number that the viewing player doesn't have.
+    pub lacking: i32,
 }
 
 /// A label on a card: a short sign if the card is small, words if it is large.

@@ -118,7 +118,7 @@ fn facts_of_card(face: &CardFace, whole: bool) -> Vec<String> {
     let [marks, _] = face.marks_said(!face.attached.is_empty());
     // The values of a ritual already include its charges, and a price already names the missing gems, so the marks
     // would repeat them.
-    let repeated = face.tint == Tint::Ritual && !face.gone || face.price.iter().any(|chip| chip.lacking);
+    let repeated = face.tint == Tint::Ritual && !face.gone || face.price.iter().any(|chip| chip.lacking > 0);
     let marks = if repeated { String::new() } else { marks };
     let attached = face.attached.iter().map(|card| format!("with {}", card.name));
     let head = [name, stack].into_iter().chain(kind).chain([cost]);
@@ -152,9 +152,10 @@ fn value(foot: &Figure) -> String {
     }
 }
 
-/// Returns a part of a price in words: `needs 2 blue (lacking)`.
+/// Returns a part of a price in words: `needs 3 blue (lack 2)`.
 fn price(chip: &Chip) -> String {
-    format!("needs {} {}{}", chip.count, chip.name, if chip.lacking { " (lacking)" } else { "" })
+    let lack = if chip.lacking > 0 { format!(" (lack {})", chip.lacking) } else { String::new() };
+    format!("needs {} {}{lack}", chip.count, chip.name)
 }
 
 fn facts_of_player(face: &SeatFace) -> Vec<String> {

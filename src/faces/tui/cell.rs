@@ -312,7 +312,7 @@ impl CellPainter<'_> {
     /// with half a row of colour above and below the text.
     fn chip(&self, chip: &Chip, whole: bool, area: Rect, buf: &mut Buffer) {
         let own = self.paint.tint(chip.tint);
-        let (fill, style) = match chip.lacking {
+        let (fill, style) = match chip.lacking > 0 {
             true if self.paint.surfaces => {
                 let hollow = self.paint.colour(mix(self.paint.palette().page(), own, HOLLOW));
                 (hollow, self.paint.style(Role::Card(chip.tint)).bg(hollow))
@@ -333,7 +333,7 @@ impl CellPainter<'_> {
             };
             put(buf, line.x, line.y, &half.repeat(line.width.into()), line.width, Style::new().fg(fill));
         }
-        let text = if chip.lacking { format!("({})", chip_text(chip)) } else { chip_text(chip) };
+        let text = if chip.lacking > 0 { format!("({})", chip_text(chip)) } else { chip_text(chip) };
         self.badge(&[text], Rect { y: middle, height: 1, ..area }, style, buf);
     }
 

@@ -335,11 +335,11 @@ impl Brush<'_, '_> {
         let own = palette.tint(chip.tint);
         let place = if whole { place.inset(0.1 * em) } else { place };
         let place = place.middle(place.w, place.h.min(2.4 * em).min(1.2 * place.w));
-        let ground = if chip.lacking { mix(palette.page(), own, 0.14) } else { own };
+        let ground = if chip.lacking > 0 { mix(palette.page(), own, 0.14) } else { own };
         let radius = 0.4 * place.h.min(place.w);
         self.surface.round(place, radius, ground);
         self.surface.border(place, radius, (0.12 * em).max(1.0), own);
-        let ink = if chip.lacking { palette.of(Role::Card(chip.tint)) } else { palette.on(own) };
+        let ink = if chip.lacking > 0 { palette.of(Role::Card(chip.tint)) } else { palette.on(own) };
         // Limit the font size, so that two characters fit on the chip.
         let em = (0.85 * place.h).min(1.3 * em).min(0.66 * place.w);
         let mut brush = Brush { em, surface: &mut *self.surface, palette };

@@ -131,9 +131,13 @@ impl Onirim {
                 Some(one(format!("you keep your hand, and the {} door may open again later", colour.name())))
             }
             Action::PayDeck => {
-                Some(one("you lose the top five cards of the deck, but keep your hand and your doors".into()))
+                let cost = Reason::new("you lose the top five cards of the deck").cost();
+                Some(vec![Reason::new("you keep your hand and your doors"), cost])
             }
-            Action::PayHand => Some(one("you lose your hand, but keep your doors and draw five new cards".into())),
+            Action::PayHand => {
+                let kept = Reason::new("you keep your doors and draw five new cards");
+                Some(vec![kept, Reason::new("you lose your hand").cost()])
+            }
             Action::Rest => self.shown().first().map(|first| one(format!("you draw the {first} before the others"))),
         }
     }

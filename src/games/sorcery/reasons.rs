@@ -37,7 +37,8 @@ pub(super) fn reasons(before: &Sorcery, line: &[Action], after: &Sorcery, seat: 
     let came = after.side(me).board.iter().filter(|minion| before.find(minion.serial).is_none());
     said.extend(list("brings you", &came.map(name).collect::<Vec<_>>()));
     // Minions that became stronger or weaker, own minions that survived a fight, and sentences about other changes.
-    let (mut stronger, mut weaker, mut kept, mut able) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    let (mut stronger, mut weaker, mut hurt, mut kept) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    let mut able = Vec::new();
     for owner in [me, other] {
         for (slot, was) in before.side(owner).board.iter().enumerate() {
             let Some((now, at)) = after.find(was.serial).filter(|(now, _)| *now == owner) else { continue };
@@ -48,7 +49,7 @@ pub(super) fn reasons(before: &Sorcery, line: &[Action], after: &Sorcery, seat: 
                 line.iter().any(|action| matches!(action, Action::Attack(by, Some(_)) if usize::from(*by) == slot));
             match (owner == me, (by.0 + by.1).signum()) {
                 (true, -1) if fought => kept.push((format!("{} at ", name(was)), values)),
-                (true, -1) => weaker.push((format!("your {} to ", name(was)), values)),
+                (true, -1) => hurt.push((format!("your {} to ", name(was)), values)),
                 (true, 1) => stronger.push((format!("{} to ", name(was)), values)),
                 (false, -1) => weaker.push((format!("{} to ", name(was)), values)),
                 _ => {}
@@ -72,6 +73,7 @@ pub(super) fn reasons(before: &Sorcery, line: &[Action], after: &Sorcery, seat: 
     }
     said.extend(changed("strengthens", stronger));
     said.extend(changed("weakens", weaker).map(Reason::less_is_better));
+    said.extend(changed("weakens", hurt).map(Reason::cost));
     said.extend(changed("keeps", kept));
     for owner in [me, other] {
         let card = |game: &Sorcery| game.side(owner).ritual.map(|ritual| ritual.card);
@@ -83,7 +85,7 @@ pub(super) fn reasons(before: &Sorcery, line: &[Action], after: &Sorcery, seat: 
             _ => {}
         }
     }
-    said.extend(list("loses your", &died(me)));
+    said.extend(list("loses your", &died(me)).map(Reason::cost));
     let charges = |game: &Sorcery| game.side(me).ritual.map(|ritual| (ritual.card, ritual.charges));
     if let (Some((was, few)), Some((is, many))) = (charges(before), charges(after))
         && was == is
@@ -93,7 +95,7 @@ pub(super) fn reasons(before: &Sorcery, line: &[Action], after: &Sorcery, seat: 
     }
     said.extend(able);
     if lost(me) > 0 {
-        said.push(Reason::it("costs you ").value(lost(me), " life").less_is_better());
+        said.push(Reason::it("costs you ").value(lost(me), " life").less_is_better().cost());
     }
     let magic = after.side(me).magic;
     if before.turn == after.turn && magic != before.side(me).magic {

@@ -155,7 +155,9 @@ fn inspection(game: &Splendor, seat: Seat, from: Source) -> Result<Table, Error>
         Source::Hand(index) => HELD[index as usize % HAND],
     };
     let price = Panel::new("price", game.describe_card(Some(seat), card).into_iter().skip(2));
-    let cells = vec![Placed::fixed(face(game, seat, card, band)), Placed::fixed(price)];
+    // The panel names the missing gems, so the card doesn't.
+    let face = CardFace { price: chips(card.cost, Gems::default()), ..face(game, seat, card, band) };
+    let cells = vec![Placed::fixed(face), Placed::fixed(price)];
     Ok(Table { rows: vec![Row::Cells("card".into(), cells)], framed: false })
 }
 
@@ -199,13 +201,13 @@ fn face(game: &Splendor, viewer: Seat, card: &Card, band: &'static str) -> CardF
 
 /// Returns the number of gems of one kind, as a coloured count.
 fn chip(gem: Gem, gems: Gems) -> Chip {
-    Chip { count: gems.count(gem).into(), tint: gem.tint(), name: gem.word(), unit: "gems", lacking: false }
+    Chip { count: gems.count(gem).into(), tint: gem.tint(), name: gem.word(), unit: "gems", lacking: 0 }
 }
 
-/// Returns a price as coloured counts, one per colour. Marks the colours in `missing`.
+/// Returns a price as coloured counts, one per colour. `missing` is the part that the player lacks.
 fn chips(price: Gems, missing: Gems) -> Vec<Chip> {
     let asked = Gem::ALL.into_iter().filter(|&gem| price.count(gem) > 0);
-    asked.map(|gem| Chip { lacking: missing.count(gem) > 0, ..chip(gem, price) }).collect()
+    asked.map(|gem| Chip { lacking: missing.count(gem).into(), ..chip(gem, price) }).collect()
 }
 
 /// Returns the price in a few letters, with the gems that the player pays or lacks.

@@ -41,13 +41,19 @@ type Link = [&'static str; 2];
 const THEN: Link = [", then ", "then "];
 /// Connects reasons.
 const ALSO: Link = ["; ", ""];
+/// Connects costs with reasons.
+const BUT: Link = [", but ", "but "];
+/// Connects costs with each other.
+const AND: Link = [" and ", "and "];
 
 impl Sentence {
     /// Joins clauses after a label. Adds the command to type, if there is one, and words before it.
-    fn joined(label: &str, clauses: &[String], [between, begin]: Link, command: Option<(&str, &str)>) -> Self {
-        let mut prose = format!("{label}{}", clauses.join(between));
-        let fact = |(n, clause)| if n == 0 { format!("{label}{clause}.") } else { format!("{begin}{clause}.") };
-        let mut facts: Vec<String> = clauses.iter().enumerate().map(fact).map(|fact| capitalised(&fact)).collect();
+    fn joined(label: &str, clauses: &[(Link, String)], command: Option<(&str, &str)>) -> Self {
+        let mut prose = prose(label, clauses);
+        let fact = |(n, ([_, begin], clause)): (usize, &(Link, String))| {
+            capitalised(&format!("{}{clause}.", if n == 0 { label } else { begin }))
+        };
+        let mut facts: Vec<String> = clauses.iter().enumerate().map(fact).collect();
         if let Some((words, line)) = command {
             prose.push_str(&format!(" ({words}`{line}`)"));
             facts.push(format!("Command: `{line}`."));
@@ -56,7 +62,7 @@ impl Sentence {
     }
 
     fn new(text: impl Into<String>) -> Self {
-        Sentence::joined("", &[text.into()], ALSO, None)
+        Sentence::joined("", &[(ALSO, text.into())], None)
     }
 
     /// Returns sentences of the log after a label.
@@ -66,17 +72,18 @@ impl Sentence {
         told.map(|text| Sentence { facts: vec![text.clone()], prose: text }).collect()
     }
 
-    /// Returns a sentence with reasons: `Why: it kills Ogre; it leaves you 1 magic.` Returns `None` if there are none.
+    /// Returns a sentence with reasons: `Why: it kills Ogre; it leaves you 1 magic, but it costs you 2 life.` If there are
+    /// only costs, returns `Cost: it costs you 2 life.` Returns `None` if there are neither.
     pub fn why(reasons: &[Reason]) -> Option<Self> {
-        let reasons: Vec<String> = reasons.iter().map(ToString::to_string).collect();
-        (!reasons.is_empty()).then(|| Sentence::joined("Why: ", &reasons, ALSO, None))
+        let label = if reasons.iter().all(|reason| reason.is_cost) { "Cost: " } else { "Why: " };
+        (!reasons.is_empty()).then(|| Sentence::joined(label, &clauses(reasons), None))
     }
 
     /// Recommends an action after a label.
     fn action(label: &str, option: &Assessed) -> Self {
         match option.action.is_empty() {
             true => Sentence::new(format!("{label}`{}`", option.line)),
-            false => Sentence::joined(label, std::slice::from_ref(&option.action), THEN, Some(("", &option.line))),
+            false => Sentence::joined(label, &[(THEN, option.action.clone())], Some(("", &option.line))),
         }
     }
 
@@ -84,17 +91,35 @@ impl Sentence {
     /// on the position.
     fn plan(option: &Assessed) -> Self {
         let (label, line) = ("Try: ", &option.line);
+        let plan = option.plan.iter().map(|action| (THEN, action.clone()));
         match (option.then.is_empty(), option.action.is_empty()) {
             (true, _) => Sentence::action(label, option),
-            (false, true) => Sentence::joined(label, &[&[format!("`{line}`")], &*option.plan].concat(), THEN, None),
-            (false, false) => Sentence::joined(label, &option.plan, THEN, Some(("begin with ", line))),
+            (false, true) => {
+                let first = (THEN, format!("`{line}`"));
+                Sentence::joined(label, &[first].into_iter().chain(plan).collect::<Vec<_>>(), None)
+            }
+            (false, false) => Sentence::joined(label, &plan.collect::<Vec<_>>(), Some(("begin with ", line))),
         }
     }
 }
 
-/// Returns reasons as clauses of a sentence.
+/// Returns reasons and then costs as clauses, each with its connection to the previous one.
+fn clauses(reasons: &[Reason]) -> Vec<(Link, String)> {
+    let (costs, benefits): (Vec<&Reason>, Vec<&Reason>) = reasons.iter().partition(|reason| reason.is_cost);
+    let costs = costs.iter().enumerate().map(|(n, cost)| (if n == 0 { BUT } else { AND }, cost.to_string()));
+    benefits.iter().map(|reason| (ALSO, reason.to_string())).chain(costs).collect()
+}
+
+/// Returns reasons and then costs in words, or an empty string if there are no reasons.
 pub(crate) fn in_words(reasons: &[Reason]) -> String {
-    reasons.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
+    if reasons.iter().all(|reason| reason.is_cost) { String::new() } else { prose("", &clauses(reasons)) }
+}
+
+/// Joins clauses after a label.
+fn prose(label: &str, clauses: &[(Link, String)]) -> String {
+    let clause =
+        |(n, ([between, _], clause)): (usize, &(Link, String))| [if n == 0 { label } else { between }, clause].concat();
+    clauses.iter().enumerate().map(clause).collect()
 }
 
 impl Advice {
@@ -155,24 +180,28 @@ fn why(best: &Assessed, second: Option<&Assessed>, is_even: bool) -> (Vec<Senten
     let is_alike = is_even && !best.why.is_empty() && own.is_empty();
     // Put the reasons that don't apply to the next best action first.
     let mut why: Vec<Reason> = own.iter().copied().filter(|reason| !is_compared(reason)).cloned().collect();
-    let rival = second.filter(|_| why.is_empty() && !is_even);
+    let is_cost = |why: &[Reason]| why.iter().all(|reason| reason.is_cost);
+    let rival = second.filter(|_| is_cost(&why) && !is_even);
     if rival.is_some() {
         why.extend(own.iter().filter_map(|reason| others.iter().find_map(|other| reason.contrast(other))));
     }
-    let rival = rival.filter(|_| why.is_empty() && !best.wins);
+    let rival = rival.filter(|_| is_cost(&why) && !best.wins);
     why.extend(shared.into_iter().cloned());
     why.truncate(REASONS);
-    let mut said: Vec<Sentence> = Sentence::why(&why).into_iter().collect();
-    let Some(rival) = rival else { return (said, is_alike) };
+    let costs: Vec<Sentence> = Sentence::why(&why).filter(|_| is_cost(&why)).into_iter().collect();
+    let mut said: Vec<Sentence> = Sentence::why(&why).filter(|_| costs.is_empty()).into_iter().collect();
+    let Some(rival) = rival else { return ([said, costs].concat(), is_alike) };
     // If all reasons also apply to the next best action, give its disadvantages.
-    let label = |text: &str| if why.is_empty() { format!("Why: {text}") } else { capitalised(text) };
-    let worse = others.iter().find(|reason| !best.why.contains(reason));
+    let label = |text: &str| if is_cost(&why) { format!("Why: {text}") } else { capitalised(text) };
+    let mut differences = others.iter().filter(|reason| !best.why.contains(reason));
+    let worse = differences.clone().find(|reason| reason.is_cost).or_else(|| differences.next());
+    let link = if worse.is_some_and(|reason| reason.is_cost) { "and" } else { "but" };
     let text = match worse.map(|worse| worse.of("the next best move").ok_or(worse)) {
-        Some(Ok(worse)) => format!("{worse}, and wins less often"),
-        Some(Err(worse)) => format!("with the next best move, {worse}, but you win less often"),
+        Some(Ok(worse)) => format!("{worse}, {link} wins less often"),
+        Some(Err(worse)) => format!("with the next best move, {worse}, {link} you win less often"),
         None if !rival.reply.is_empty() && rival.reply != best.reply => {
             said.extend(Sentence::told(&label("after the next best move, expect: "), &rival.reply));
-            return (said, is_alike);
+            return ([said, costs].concat(), is_alike);
         }
         None => match best.plan.iter().find(|action| !rival.plan.contains(action)) {
             Some(action) if best.plan.len() > 1 && !rival.plan.is_empty() => {
@@ -182,5 +211,5 @@ fn why(best: &Assessed, second: Option<&Assessed>, is_even: bool) -> (Vec<Senten
         },
     };
     said.push(Sentence::new(label(&text)));
-    (said, is_alike)
+    ([said, costs].concat(), is_alike)
 }

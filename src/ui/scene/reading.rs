@@ -32,12 +32,13 @@ struct Spoken {
 fn repeats(line: &[(Label, Tint)], own: &str) -> bool {
     let words = |text: &str| -> Vec<String> {
         let parts = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-        // The description says *This spell costs 2 magic.*, but the item says *spell* and *cost 2*.
+        // The description says *This spell costs 2 magic.* and *You lack 2 blue.*, but the item says *spell*, *cost 2* and
+        // *needs 3 blue (lack 2)*.
         let words = parts.map(|word| word.trim_end_matches('s').to_lowercase());
-        words.filter(|word| !["thi", "it", "i", "magic"].contains(&word.as_str())).collect()
+        words.filter(|word| !["thi", "it", "i", "magic", "you"].contains(&word.as_str())).collect()
     };
     let own = words(own);
-    words(&words_of(line)).iter().all(|word| own.contains(word))
+    !own.is_empty() && words(&words_of(line)).iter().all(|word| own.contains(word))
 }
 
 /// Returns an item as a screen reader reads it: its state and name, then its values, and the preview or the last

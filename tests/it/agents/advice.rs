@@ -451,7 +451,7 @@ fn a_hint_compares_values_that_are_better() {
         hint.lines().nth(1).expect("reasons").to_string()
     };
     assert_eq!(why(vec![magic(1)], vec![magic(0)]), "Why: it leaves you 1 magic instead of 0.");
-    assert_eq!(why(vec![magic(0)], vec![magic(1)]), "Why: the next best move leaves you 1 magic, and wins less often.");
+    assert_eq!(why(vec![magic(0)], vec![magic(1)]), "Why: the next best move leaves you 1 magic, but wins less often.");
     assert_eq!(why(vec![gems(1)], vec![gems(2)]), "Why: you are then 1 gem away from the red mine instead of 2.");
     let worse = "Why: with the next best move, you are then 1 gem away from the red mine, but you win less often.";
     assert_eq!(why(vec![gems(2)], vec![gems(1)]), worse);
@@ -459,6 +459,41 @@ fn a_hint_compares_values_that_are_better() {
         why(vec![points(5), magic(1)], vec![points(4), magic(1)]),
         "Why: you have 5 points instead of 4; it leaves you 1 magic."
     );
+}
+
+/// A hint names costs after the reasons. A lower cost than that of the next best action is a reason.
+#[test]
+fn a_hint_names_costs_after_the_reasons() {
+    let lose = || Reason::it("loses your Creeping Vine").cost();
+    let life = |n: i32| Reason::it("costs you ").value(n, " life").less_is_better().cost();
+    let best = |why| option("play 1", 0.6, &["play Haste"], why);
+    let alone = |why| hint(vec![best(why)]);
+    let said = alone(vec![lose(), Reason::it("kills Ogre"), life(2)]);
+    let prose = "\nWhy: it kills Ogre, but it loses your Creeping Vine and it costs you 2 life.\n";
+    assert!(said.to_string().contains(prose), "{said}");
+    let facts = "\nWhy: it kills Ogre.\nBut it loses your Creeping Vine.\nAnd it costs you 2 life.\n";
+    assert!(said.facts().contains(facts), "{}", said.facts());
+    assert!(alone(vec![lose()]).to_string().contains("\nCost: it loses your Creeping Vine.\n"));
+    let why = |ours, theirs| {
+        let hint = hint(vec![best(ours), option("end", 0.4, &["end the turn"], theirs)]).to_string();
+        hint.lines().nth(1).expect("reasons").to_string()
+    };
+    assert_eq!(why(vec![life(1)], vec![life(3)]), "Why: it costs you 1 life instead of 3.");
+    let worse = "Why: the next best move costs you 1 life, and wins less often. Cost: it loses your Creeping Vine.";
+    assert_eq!(why(vec![lose()], vec![lose(), life(1)]), worse);
+}
+
+/// The death of an own minion is a cost.
+#[test]
+fn losing_a_minion_is_a_cost() {
+    let position = "turn 9\nactive 1\nplayer 1\nlife 9\nmagic 0\nhand Haste\nbag Banish\n\
+                    minion Air Elemental 1/1 actions 1\nplayer 2\nlife 9\nbag Haste\n\
+                    minion Fire Elemental 1/1 actions 1\n";
+    let advice = told("sorcery", position);
+    let why = &assessed(&advice, "attack 1 1").why;
+    let costs: Vec<String> = why.iter().filter(|why| why.is_cost).map(ToString::to_string).collect();
+    assert_eq!(costs, ["it loses your Air Elemental"], "{why:?}");
+    assert!(why.iter().any(|why| !why.is_cost && why.to_string() == "it kills Fire Elemental"), "{why:?}");
 }
 
 /// In a list, each line of a hint has one fact.

@@ -4,6 +4,7 @@ use super::{names, position, random_game, setups, view};
 use crate::play::ask;
 use crate::screens::ui::{Shell, game_of};
 use sorcery::engine::{Game, Seat};
+use sorcery::faces::canvas::list;
 use sorcery::games::splendor::{Gem, Splendor};
 use sorcery::games::{Anchor, Audience, Cell, Table, Tabletop, View};
 use sorcery::session::{Asker, Meaning};
@@ -66,6 +67,28 @@ fn a_card_shows_its_price_for_the_player_who_looks() {
     assert!(own.contains("4b. Lack 2b."), "{own}");
     let other = text(&View::new(&game, Seat::TWO).table(&names()));
     assert!(other.contains("4g. Lack 2g."), "{other}");
+}
+
+/// In the list layout, the description of a card names the missing gems once.
+#[test]
+fn a_list_names_the_missing_gems_once() {
+    let game = position("row m m2 m3 m40 m8\nplayer 1\nplayer 2\n");
+    let mut said = String::new();
+    list(&ask(view(&game), &names(), "inspect m 1").expect("a card"), 80, &mut said);
+    assert_eq!(said.to_lowercase().matches("lack").count(), 1, "{said}");
+    list(&View::new(&game, Seat::ONE).table(&names()), 80, &mut said);
+    assert!(said.contains("(lack 1)") && !said.contains("lacking"), "{said}");
+    let mut shell = Shell::new();
+    shell.sit_down(game_of("splendor", None), false);
+    shell.model.context.settings.accessible = true;
+    let mut cards = 0;
+    for _ in 0..40 {
+        shell.press("Up");
+        let text = shell.text(90, 60);
+        assert!(!text.contains("You lack"), "{text}");
+        cards += usize::from(text.contains("discount 0, gems 0"));
+    }
+    assert!(cards > 0);
 }
 
 #[test]

@@ -73,13 +73,13 @@ fn missing_gems_of_a_price_are_hollow() {
     let theme = &Theme::built_in()[0];
     let palette = Palette::new(theme);
     let own = palette.tint(Tint::Player).1;
-    for lacking in [false, true] {
+    for lacking in [0, 3] {
         let at = drawn(|surface| {
             let chip = Chip { count: 3, tint: Tint::Player, name: "white", unit: "gems", lacking };
             Brush { surface, palette: &palette, em: 14.0 }.chip(Area::new(8.0, 3.0, 24.0, 24.0), &chip, true);
         });
         // Below the letters, inside the edge.
-        assert_eq!(at(20, 23) == own, !lacking, "lacking: {lacking}");
+        assert_eq!(at(20, 23) == own, lacking == 0, "lacking: {lacking}");
         assert_eq!(at(20, 5), own, "the edge, lacking: {lacking}");
         assert_eq!(at(9, 4), 0, "the corner");
     }
@@ -229,7 +229,7 @@ fn a_preview_does_not_overprint_the_count() {
         let name = vec![(Label::from("red"), Tint::Red), (Label::Text(count.to_string()), Tint::Plain)];
         let discount = (Label::Text(discount.into()), Tint::Plain);
         let line = PanelLine {
-            count: Some(Chip { count, tint: Tint::Red, name: "red", unit: "gems", lacking: false }),
+            count: Some(Chip { count, tint: Tint::Red, name: "red", unit: "gems", lacking: 0 }),
             ..PanelLine::from([name, vec![discount]].concat())
         };
         let highlight = Highlight { note: Some(("3 -> 1".into(), -1)), ..Highlight::default() };
