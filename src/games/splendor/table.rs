@@ -156,7 +156,8 @@ fn inspection(game: &Splendor, seat: Seat, from: Source) -> Result<Table, Error>
     };
     let price = Panel::new("price", game.describe_card(Some(seat), card).into_iter().skip(2));
     // The panel names the missing gems, so the card doesn't.
-    let face = CardFace { price: chips(card.cost, Gems::default()), ..face(game, seat, card, band) };
+    let mut face = CardFace { price: chips(card.cost, Gems::default()), ..face(game, seat, card, band) };
+    face.marks.retain(|mark| mark.lit);
     let cells = vec![Placed::fixed(face), Placed::fixed(price)];
     Ok(Table { rows: vec![Row::Cells("card".into(), cells)], framed: false })
 }
