@@ -88,7 +88,7 @@ fn a_list_names_the_missing_gems_once() {
         assert!(!text.contains("You lack"), "{text}");
         cards += usize::from(text.contains("Discount 0"));
     }
-    assert!(cards > 0);
+    assert!(cards > 0, "{}", shell.text(90, 60));
 }
 
 #[test]
