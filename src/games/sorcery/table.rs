@@ -65,7 +65,8 @@ pub(super) fn tint(kind: CardType) -> Tint {
     }
 }
 
-pub(super) fn printed(card: CardId) -> CardFace {
+/// Returns a card as printed, in a box, because tables have boxed cards and a card is large to move.
+pub(super) fn printed(card: CardId) -> Box<CardFace> {
     let printed = card.card();
     let numbers = |(left, right): (i32, i32)| [Some(Figure::plain(left)), Some(Figure::plain(right))];
     let (tag, feet) = match printed.kind {
@@ -74,7 +75,7 @@ pub(super) fn printed(card: CardId) -> CardFace {
         CardType::Ritual => (Some(Figure::plain(printed.charges.0)), [None, Some(Figure::plain(printed.charges.1))]),
         CardType::Enchantment => (None, printed.mods.iter().find_map(modifier).unwrap_or_default()),
     };
-    CardFace {
+    Box::new(CardFace {
         name: printed.name.into(),
         cost: Figure::plain(printed.cost).of(Tint::Magic),
         band: printed.kind.name(),
@@ -84,7 +85,7 @@ pub(super) fn printed(card: CardId) -> CardFace {
         tint: tint(printed.kind),
         emblem: printed.emblem,
         ..CardFace::default()
-    }
+    })
 }
 
 /// Returns the values at the bottom of an enchantment card that changes attack and defence: `+2 +2`, `*2 *2`.
@@ -195,7 +196,7 @@ impl Sorcery {
         Row::Cells("minions".into(), cells.collect())
     }
 
-    fn minion_face(&self, minion: &Minion) -> CardFace {
+    fn minion_face(&self, minion: &Minion) -> Box<CardFace> {
         let mut face = with_stats(minion.card, (minion.attack, minion.defence));
         let enchanted = minion.enchantments > 0;
         let own = minion.card.card().ability;
@@ -212,7 +213,7 @@ impl Sorcery {
         face.marks = vec![Mark { lit: minion.actions > 0, sign, words }];
         if enchanted {
             let count = minion.enchantments as usize;
-            face.attached = self.enchantments(minion).map(|attached| printed(attached.card)).collect();
+            face.attached = self.enchantments(minion).map(|attached| *printed(attached.card)).collect();
             let sign = if count == 1 { "ench".into() } else { format!("{count} ench").into() };
             let words = counted(count, "enchantment").into();
             face.marks.push(Mark { lit: false, sign, words });
@@ -233,7 +234,7 @@ impl Sorcery {
         Row::Cells("hand".into(), cells.collect())
     }
 
-    fn held_face(&self, seat: Seat, held: &Held) -> CardFace {
+    fn held_face(&self, seat: Seat, held: &Held) -> Box<CardFace> {
         let mut face = with_stats(held.card, held.stats);
         face.cost = Figure::number(self.cost(seat, held.card), held.card.card().cost).of(Tint::Magic);
         face
@@ -268,7 +269,7 @@ impl Sorcery {
 }
 
 /// Returns a card as printed, except for a minion's attack and defence.
-fn with_stats(card: CardId, stats: (i32, i32)) -> CardFace {
+fn with_stats(card: CardId, stats: (i32, i32)) -> Box<CardFace> {
     let mut face = printed(card);
     let kept = card.card().stats;
     if card.card().kind == CardType::Minion {
@@ -461,7 +462,7 @@ fn in_words(change: &Mod) -> Option<String> {
 
 /// Returns a card as printed, and its description.
 pub(super) fn page(card: CardId) -> Page {
-    (printed(card), describe_card(card, card.card().cost, card.card().stats))
+    (*printed(card), describe_card(card, card.card().cost, card.card().stats))
 }
 
 pub(super) fn describe_card(card: CardId, cost: i32, stats: (i32, i32)) -> Vec<Line> {
