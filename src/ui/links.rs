@@ -26,9 +26,16 @@ pub type FoundName<'l> = (usize, &'l str, Anchor);
 
 impl<'t> Links<'t> {
     /// Collects the names on a table. If the log names a card that isn't on the table, the name links to the item in
-    /// the newest log line about the card: the graveyard of a dead minion, the place of a reserved card, or the player
-    /// who bought it. `names` are all card names in the game, the longest first.
-    pub fn of(table: &Table, players: &'t [Arc<str>], names: &'t [String], log: &'t [LogLine]) -> Self {
+    /// the newest log line about the card: the graveyard of a dead minion or the place of a reserved card. With
+    /// `to_owners`, the name of a card that the table doesn't show any more links to the player who bought or played it.
+    /// `names` are all card names in the game, the longest first.
+    pub fn of(
+        table: &Table,
+        players: &'t [Arc<str>],
+        names: &'t [String],
+        log: &'t [LogLine],
+        to_owners: bool,
+    ) -> Self {
         let card = |placed: &Placed| match &placed.cell {
             Cell::Card(face) if !face.gone => Some((face.name.to_string(), placed.anchor?)),
             _ => None,
@@ -52,7 +59,7 @@ impl<'t> Links<'t> {
             let anchor = line.touch.and_then(|touch| item_of(table, touch)).and_then(|at| card_at(table, at, name));
             lines.push((line.text.as_str(), anchor.map(|anchor| (name, anchor))));
             let Some(anchor) = anchor else {
-                let player = line.touch.map(|touch| touch.at).filter(|at| seats.contains(at));
+                let player = line.touch.map(|touch| touch.at).filter(|at| to_owners && seats.contains(at));
                 owned.extend(player.filter(|_| owned.iter().all(|(known, _)| *known != name)).map(|at| (name, at)));
                 continue;
             };
@@ -60,7 +67,6 @@ impl<'t> Links<'t> {
                 cards.push((name.into(), anchor));
             }
         }
-        // A card that nothing on the table shows any more, such as a bought card, leads to its player.
         owned.retain(|(name, _)| cards.iter().all(|(known, _)| known != name));
         if !owned.is_empty() {
             let shown: Vec<String> = table.cells().filter_map(|placed| Some(table.name_of(placed.anchor?))).collect();

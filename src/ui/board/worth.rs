@@ -107,7 +107,10 @@ impl Board {
     pub(super) fn best_target(&self) -> Option<Anchor> {
         let worth = |target: Anchor| self.most_worth(&[&self.path[..], &[target]].concat());
         let mut open: Vec<Anchor> = self.targets_in_place().into_iter().map(|(_, target)| target).collect();
-        open.retain(|target| !self.path.contains(target));
+        // An action can use the same object twice, such as taking two gems of one colour.
+        let is_again =
+            |target: Anchor| focus::matching(&self.options, &[&self.path[..], &[target]].concat()).next().is_some();
+        open.retain(|&target| !self.path.contains(&target) || is_again(target));
         if self.quiz && open.len() > 1 {
             return None;
         }

@@ -5,8 +5,8 @@ use crate::frame::{Hit, Named, TableView};
 use crate::links::{FoundName, Links, names_in};
 use crate::text::{columns, with_values};
 use crate::theme::Role;
+use sorcery_games::Tint;
 use sorcery_games::table::{Cell, words_of};
-use sorcery_games::{Anchor, Tint};
 
 /// Width, in columns, of the symbol before the text of a log row.
 pub(super) const SIGN: u16 = 1;
@@ -28,7 +28,16 @@ impl<'f> Scene<'f> {
         if let Some(you) = view.you.and_then(|you| players.get_mut(you.index())) {
             *you = "You".into();
         }
-        let links = Links::of(&view.table, &players, &view.names, &view.log);
+        let links = Links::of(&view.table, &players, &view.names, &view.log, !view.has_pages);
+        // The names of cards that aren't on the table, with their pages. `own` needs no link.
+        let absent = |text: &str, found: &[FoundName<'_>], own: &str| -> Vec<(usize, &str, Named)> {
+            let is_apart = |at: usize, name: &str| {
+                found.iter().all(|&(other, known, _)| other + known.len() <= at || at + name.len() <= other)
+            };
+            let named = names_in(text, names.iter().copied().filter(|_| view.has_pages)).into_iter();
+            let named = named.filter(|&(at, name)| name != own && is_apart(at, name));
+            named.filter_map(|(at, name)| Some((at, name, Named::Page(page(name)?)))).collect()
+        };
         let mut found: Vec<(Rect, Hit)> = Vec::new();
         let (mut described, mut logged) = (Vec::new(), Vec::new());
         for item in &mut self.items[first..] {
@@ -41,14 +50,18 @@ impl<'f> Scene<'f> {
                 _ => continue,
             };
             let texts: Vec<&str> = rows.iter().map(|(_, text, _)| &**text).collect();
-            let in_log = links.found_in_log(&texts.join(" "));
+            let whole = texts.join(" ");
+            let in_log = links.found_in_log(&whole);
+            let absent_from_log = absent(&whole, &in_log, "");
+            let in_log = in_log.into_iter().map(|(at, name, anchor)| (at, name, Named::Card(anchor)));
+            let in_log: Vec<(usize, &str, Named)> = in_log.chain(absent_from_log).collect();
             let mut from = 0;
             for ((indent, text, is_log), row) in rows.iter().zip(item.area.rows()) {
                 // A name can continue in the next row.
-                let in_row = |&(at, name, anchor): &(usize, &str, Anchor)| {
+                let in_row = |&(at, name, lead): &(usize, &str, Named)| {
                     let part = at.max(from)..(at + name.len()).min(from + text.len());
                     (part.start < part.end)
-                        .then(|| (part.start - from, &text[part.start - from..part.end - from], anchor))
+                        .then(|| (part.start - from, &text[part.start - from..part.end - from], lead))
                 };
                 // In the inspector, the names of attached cards and of cards in a graveyard lead to their pages, like those
                 // of all other cards that aren't on the table. The name of the card under the cursor needs no link.
@@ -61,19 +74,10 @@ impl<'f> Scene<'f> {
                     }
                 };
                 let named: Vec<(usize, &str, Named)> = match is_log {
-                    true => {
-                        in_log.iter().filter_map(in_row).map(|(at, name, on)| (at, name, Named::Card(on))).collect()
-                    }
+                    true => in_log.iter().filter_map(in_row).collect(),
                     false => {
                         let found = links.found(text);
-                        let is_absent = |&(at, name): &(usize, &str)| {
-                            let is_apart = |&(other, known, _): &FoundName<'_>| {
-                                other + known.len() <= at || at + name.len() <= other
-                            };
-                            view.has_pages && (is_gone || name != own) && found.iter().all(is_apart)
-                        };
-                        let absent = names_in(text, names.iter().copied()).into_iter().filter(is_absent);
-                        let absent = absent.filter_map(|(at, name)| Some((at, name, Named::Page(page(name)?))));
+                        let absent = absent(text, &found, if is_gone { "" } else { &own });
                         let present = found.iter().filter_map(|&found| Some((found.0, found.1, leads(found)?)));
                         present.chain(absent).collect()
                     }

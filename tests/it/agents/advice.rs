@@ -280,11 +280,13 @@ fn a_turn_in_a_lost_position_is_not_called_well_played() {
     let verdict = |chance| Verdict { turn: 3, seat, own: true, action: 0, chance, lost: 0.0, slip: None };
     assert_eq!(verdict(0.01).in_words(&names), "Turn 3, Ann, 1 % to win: already lost.");
     assert_eq!(verdict(0.4).in_words(&names), "Turn 3, Ann, 40 % to win: well played.");
-    // A loss that reads as 10 % or more counts as a mistake, or the verdict says that it isn't certain.
-    let slip = |sure| Some(Slip { from: 0.62, to: 0.524, sure, ..Slip::default() });
-    let lost = |sure| Verdict { lost: 0.096, slip: slip(sure), ..verdict(0.62) }.in_words(&names);
-    assert!(lost(true).starts_with("Turn 3, Ann, 62 % to win: lost 10 %."), "{}", lost(true));
-    assert!(lost(false).starts_with("Turn 3, Ann, 62 % to win: may have lost 10 %."), "{}", lost(false));
+    // A loss that reads as 10 % or more counts as a mistake.
+    let lost = |from, to| Verdict { lost: 0.096, slip: Some(Slip { from, to, ..Slip::default() }), ..verdict(0.62) };
+    let text = lost(0.62, 0.524).in_words(&names);
+    assert!(text.starts_with("Turn 3, Ann, 62 % to win: lost 10 %."), "{text}");
+    for (from, to, is_mistake) in [(0.62, 0.524, true), (0.166, 0.072, true), (0.624, 0.526, false)] {
+        assert_eq!(lost(from, to).mistake().is_some(), is_mistake, "{from} → {to}");
+    }
 }
 
 /// A saved game is judged turn by turn. Missing a win costs all of it.

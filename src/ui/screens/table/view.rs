@@ -70,7 +70,9 @@ impl TableScreen {
         let mut effects: Vec<Line> = told.iter().map(said).collect();
         let is_first_turn = self.session().shown_turn() <= 1 && !self.is_idle();
         match meant {
-            Some(meant) if !notes.is_empty() => effects.splice(0..0, self.headings("Enter", meant)).for_each(drop),
+            Some(meant) if !notes.is_empty() || is_first_turn && self.is_choosing() => {
+                effects.splice(0..0, self.headings("Enter", meant)).for_each(drop)
+            }
             None if is_first_turn && !self.board.quiz && self.board.pointed().is_some() => effects
                 .extend(self.board.begun().into_iter().flat_map(|best| self.headings("Enter begins", &best.line))),
             _ => {}
@@ -84,9 +86,14 @@ impl TableScreen {
             return (lines, 1.min(last)..last);
         };
         let Inspection { mut lines, why_not, .. } = self.session().inspect(self.seat(), anchor);
+        // In the first turn, a low inspector begins with the action and the reason for it, because a beginner needs these
+        // most. Later, it begins with what the player can do.
+        let mut begins = 0;
         match self.can_or_cannot(anchor, why_not) {
-            // A low inspector shows this sentence first, too.
-            Some(can) if !effects.is_empty() && !self.is_choosing() => effects.insert(0, vec![can]),
+            Some(can) if !effects.is_empty() && !self.is_choosing() => {
+                effects.insert(0, vec![can]);
+                begins = usize::from(is_first_turn);
+            }
             // A small inspector cuts off its end, so put the sentence about what the player can or can't do right after
             // the name. Leave out lines of the description that it repeats.
             Some(it) => {
@@ -102,12 +109,14 @@ impl TableScreen {
         }
         // While selecting targets, the effects come first and the target's description follows.
         if !self.is_choosing() || effects.is_empty() {
-            let important = lines.len()..lines.len() + effects.len().min(IMPORTANT);
+            let important = lines.len() + begins..lines.len() + effects.len().min(begins + IMPORTANT);
             lines.extend(effects);
             return (lines, important);
         }
+        // After the first turn, the status line names the action, so a low inspector may leave it out.
+        let important = 0..usize::from(is_first_turn);
         effects.extend(lines.iter().take(TARGET).map(|line| plain(capitalised(&words_of(line)))));
-        (effects, 0..0)
+        (effects, important)
     }
 
     /// If the cursor is on a button, describes the button's effect. If the button ends the turn, also names the actions
