@@ -339,12 +339,6 @@ impl From<CardFace> for Cell {
     }
 }
 
-impl From<Box<CardFace>> for Cell {
-    fn from(face: Box<CardFace>) -> Self {
-        Cell::Card(face)
-    }
-}
-
 impl From<SeatFace> for Cell {
     fn from(face: SeatFace) -> Self {
         Cell::Seat(Box::new(face))

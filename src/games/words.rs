@@ -194,46 +194,27 @@ pub fn either(names: &[&str]) -> String {
 /// Appends a number. Avoids `std::fmt`, which would account for a tenth of the run time of a long script.
 #[inline]
 pub fn push_number(out: &mut String, number: i32) {
-    if (0..=9).contains(&number) {
-        out.push(char::from(b'0' + number as u8));
-    } else {
-        push_digits(out, number);
+    let digit = |n: i32| char::from(b'0' + n as u8);
+    match number {
+        0..=9 => out.push(digit(number)),
+        10..=99 => {
+            out.push(digit(number / 10));
+            out.push(digit(number % 10));
+        }
+        100..=999 => {
+            out.push(digit(number / 100));
+            out.push(digit(number / 10 % 10));
+            out.push(digit(number % 10));
+        }
+        _ => push_digits(out, number),
     }
 }
 
-/// Appends a number of any length. Separate from [`push_number`], so that callers contain only the short case.
+/// Appends a number of any length. Separate from [`push_number`], so that short numbers need no buffer.
 #[inline(never)]
 fn push_digits(out: &mut String, number: i32) {
-    let last_three = |number: i32| &THREE_DIGITS[3 * (number % 1000) as usize..][..3];
-    match number {
-        10..=99 => out.push_str(&last_three(number)[1..]),
-        100..=999 => out.push_str(last_three(number)),
-        1000..=9999 => {
-            out.push(char::from(b'0' + (number / 1000) as u8));
-            out.push_str(last_three(number));
-        }
-        _ => out.push_str(itoa::Buffer::new().format(number)),
-    }
+    out.push_str(itoa::Buffer::new().format(number));
 }
-
-/// The numbers from 000 to 999, with three digits each.
-static THREE_DIGITS: &str = {
-    const DIGITS: [u8; 3000] = {
-        let mut digits = [0; 3000];
-        let mut n = 0;
-        while n < 1000 {
-            digits[3 * n] = b'0' + (n / 100) as u8;
-            digits[3 * n + 1] = b'0' + (n / 10 % 10) as u8;
-            digits[3 * n + 2] = b'0' + (n % 10) as u8;
-            n += 1;
-        }
-        digits
-    };
-    match str::from_utf8(&DIGITS) {
-        Ok(text) => text,
-        Err(_) => "",
-    }
-};
 
 /// The longest indentation: two columns for each of 12 steps in a chain of consequences.
 const INDENT: &str = "                        ";

@@ -147,7 +147,7 @@ impl Sorcery {
                 let mut face = printed(ritual.card);
                 face.feet[1] = Some(Figure::number(ritual.charges, ritual.card.card().charges.1));
                 face.marks = vec![Mark { lit: false, sign: "left".into(), words: "charges".into() }];
-                Cell::from(face)
+                Cell::Card(face)
             }
         };
         let graveyard = match side.graveyard.last() {
@@ -161,7 +161,7 @@ impl Sorcery {
                 push_number(&mut words, count as i32);
                 words.push_str(" dead");
                 face.marks = vec![Mark { lit: false, sign: Label::Number(count as i32), words: words.into() }];
-                Cell::from(face)
+                Cell::Card(face)
             }
         };
         let player = SeatFace {
@@ -190,7 +190,7 @@ impl Sorcery {
             let place = Anchor::new(zone::BOARD, seat, slot);
             match board.get(slot) {
                 None => Placed::at(place, Cell::Slot(Label::Empty)),
-                Some(minion) => Placed::at(place, self.minion_face(minion)).holding(minion.serial),
+                Some(minion) => Placed::at(place, Cell::Card(self.minion_face(minion))).holding(minion.serial),
             }
         });
         Row::Cells("minions".into(), cells.collect())
@@ -225,12 +225,9 @@ impl Sorcery {
     }
 
     fn hand_row(&self, seat: Seat) -> Row {
-        let cells = self
-            .side(seat)
-            .hand
-            .iter()
-            .enumerate()
-            .map(|(place, held)| Placed::at(Anchor::new(zone::HAND, seat, place), self.held_face(seat, held)));
+        let cells = self.side(seat).hand.iter().enumerate().map(|(place, held)| {
+            Placed::at(Anchor::new(zone::HAND, seat, place), Cell::Card(self.held_face(seat, held)))
+        });
         Row::Cells("hand".into(), cells.collect())
     }
 
@@ -250,10 +247,10 @@ impl Sorcery {
             return Err(Error(missing.to_string()));
         };
         let place = Anchor::new(zone::BOARD, owner, slot.into());
-        let face = Placed::at(place, self.minion_face(minion));
+        let face = Placed::at(place, Cell::Card(self.minion_face(minion)));
         let enchantments: Vec<&Attached> = self.enchantments(minion).collect();
         let rows = enchantments.chunks(BOARD_SIZE).map(|five| {
-            let cell = |enchantment: &&Attached| Placed::fixed(printed(enchantment.card));
+            let cell = |enchantment: &&Attached| Placed::fixed(Cell::Card(printed(enchantment.card)));
             Row::Cells("enchantments".into(), five.iter().map(cell).collect())
         });
         Ok(std::iter::once(Row::Cells(Label::Empty, vec![face])).chain(rows).collect())
@@ -262,7 +259,7 @@ impl Sorcery {
     /// Returns a graveyard, most recent death first, five minions per row.
     fn graveyard_rows(&self, owner: Seat) -> Vec<Row> {
         let faces: Vec<Placed> = (self.side(owner).graveyard.iter().rev())
-            .map(|corpse| Placed::fixed(with_stats(corpse.card, corpse.stats)))
+            .map(|corpse| Placed::fixed(Cell::Card(with_stats(corpse.card, corpse.stats))))
             .collect();
         faces.chunks(BOARD_SIZE).map(|five| Row::Cells("graveyard".into(), five.to_vec())).collect()
     }
