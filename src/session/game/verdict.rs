@@ -1,5 +1,6 @@
 //! Judging a recorded match: what each turn's mistakes cost, and the better actions.
 
+use crate::game::hint::in_words;
 use crate::game::search::percent;
 use crate::{Advice, Match, SearchRequest};
 use serde::{Deserialize, Serialize};
@@ -227,7 +228,7 @@ impl Judge {
             better: option.line.clone(),
             did,
             instead: phrases(&lines[..lines.len().min(STEPS)], false),
-            why: option.why.join("; "),
+            why: in_words(&option.why),
             cause,
             from: best,
             to: best - lost,
