@@ -67,7 +67,10 @@ impl Onirim {
                 card if card.is_key() => {
                     let (n, all) = (deck.count(Card::NIGHTMARE), self.deck.len());
                     let key = card.colour().map_or(0, |colour| keys(colour) - 1);
-                    let left = counted(key, &format!("more {card}"));
+                    let left = match key {
+                        0 => format!("no more {card}s"),
+                        n => counted(n, &format!("more {card}")),
+                    };
                     let prophecy = "the prophecy may show a nightmare to discard, because";
                     let nightmares = format!("{prophecy} {n} of the deck's {all} cards are nightmares");
                     Some(vec![Reason::new(nightmares), Reason::new(format!("{left} will come"))])

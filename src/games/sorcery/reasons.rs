@@ -4,7 +4,7 @@ use super::rules::Action;
 use super::state::{Minion, Sorcery};
 use crate::engine::Seat;
 use crate::reason::Value;
-use crate::words::listed;
+use crate::words::{counted, listed};
 use crate::{Names, Reason};
 
 /// Returns the benefits and costs of a turn: deaths, damage, new minions, changed strength, remaining magic.
@@ -34,8 +34,18 @@ pub(super) fn reasons(before: &Sorcery, line: &[Action], after: &Sorcery, seat: 
     if died(other).is_empty() {
         said.extend(list("removes", &left(other, &|minion| !stolen(minion))));
     }
+    // The command names the minions that the player plays, so give their values.
     let came = after.side(me).board.iter().filter(|minion| before.find(minion.serial).is_none());
-    said.extend(list("brings you", &came.map(name).collect::<Vec<_>>()));
+    let in_hand = |minion: &&Minion| before.side(me).hand.iter().any(|card| card.card == minion.card);
+    let (played, summoned): (Vec<&Minion>, Vec<&Minion>) = came.partition(in_hand);
+    let sum = |value: fn(&Minion) -> i32| played.iter().map(|minion| value(minion)).sum::<i32>();
+    let values = Value::Minion(sum(|minion| minion.attack), sum(|minion| minion.defence));
+    match played.len() {
+        0 => {}
+        1 => said.push(Reason::it("adds a ").value(values, " minion to your board")),
+        n => said.push(Reason::it(format!("adds {n} minions to your board, ")).value(values, " in all")),
+    }
+    said.extend(list("brings you", &summoned.into_iter().map(name).collect::<Vec<_>>()));
     // Minions that became stronger or weaker, own minions that survived a fight, and sentences about other changes.
     let (mut stronger, mut weaker, mut hurt, mut kept) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     let mut able = Vec::new();
@@ -123,7 +133,16 @@ pub(super) fn reasons(before: &Sorcery, line: &[Action], after: &Sorcery, seat: 
 
 /// Returns a reason with this verb and these objects, or `None` if there are none.
 fn list(verb: &str, objects: &[impl AsRef<str>]) -> Option<Reason> {
-    (!objects.is_empty()).then(|| Reason::it(format!("{verb} {}", listed(objects))))
+    let mut counts: Vec<(&str, usize)> = Vec::new();
+    for object in objects.iter().map(AsRef::as_ref) {
+        match counts.iter_mut().find(|(other, _)| *other == object) {
+            Some((_, count)) => *count += 1,
+            None => counts.push((object, 1)),
+        }
+    }
+    let words = |(object, count): (&str, usize)| if count == 1 { object.to_string() } else { counted(count, object) };
+    let objects: Vec<String> = counts.into_iter().map(words).collect();
+    (!objects.is_empty()).then(|| Reason::it(format!("{verb} {}", listed(&objects))))
 }
 
 /// Returns a reason about minions, given as the words before their values. Only the values of a single minion can be

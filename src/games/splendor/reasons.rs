@@ -80,6 +80,7 @@ pub(super) fn reasons(before: &Splendor, line: &[Action], after: &Splendor, seat
         let lack = |card: &&Card| was.lacking(card.cost).count(gem) > 0;
         said.push(match before.open_cards().chain(before.hand(seat)).filter(lack).count() {
             _ if gem == Gem::Gold => Reason::new("the gold gem stands for any colour"),
+            0 => continue,
             1 => Reason::new(format!("one card needs more {gem}")),
             n => Reason::new("").value(n as i32, format!(" cards need more {gem}")),
         });

@@ -34,6 +34,9 @@ pub struct Sentence {
     pub facts: Vec<String>,
 }
 
+/// Maximum number of actions in the description of a turn.
+const LONGEST: usize = 4;
+
 /// The connection of a clause with the one before it: the words in prose, and those at the beginning of a fact.
 type Link = [&'static str; 2];
 
@@ -91,7 +94,11 @@ impl Sentence {
     /// on the position.
     fn plan(option: &Assessed) -> Self {
         let (label, line) = ("Try: ", &option.line);
-        let plan = option.plan.iter().map(|action| (THEN, action.clone()));
+        // A turn that doesn't win may be too long to read.
+        let hidden = option.plan.len().checked_sub(LONGEST).filter(|&hidden| hidden > 0 && !option.wins);
+        let shown = if hidden.is_some() { LONGEST - 1 } else { option.plan.len() };
+        let more = hidden.map(|hidden| (THEN, format!("take {} more actions", hidden + 1)));
+        let plan = option.plan.iter().take(shown).map(|action| (THEN, action.clone())).chain(more);
         match (option.then.is_empty(), option.action.is_empty()) {
             (true, _) => Sentence::action(label, option),
             (false, true) => {

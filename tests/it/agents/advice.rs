@@ -496,6 +496,31 @@ fn losing_a_minion_is_a_cost() {
     assert!(why.iter().any(|why| !why.is_cost && why.to_string() == "it kills Fire Elemental"), "{why:?}");
 }
 
+/// A reason for playing a minion gives its values, because the action already names it. Minions with the same name are
+/// counted.
+#[test]
+fn reasons_give_values_and_count_minions() {
+    let position = "turn 9\nactive 1\nplayer 1\nlife 9\nmagic 9\nhand Earth Elemental | Blizzard | Master Summoner\n\
+                    bag Banish\nplayer 2\nlife 9\nbag Haste\nminion Air Elemental\nminion Air Elemental\n";
+    let session = session(position);
+    let why = |line| {
+        let (_, why) = session.explained(line).expect("an action");
+        why.iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    assert_eq!(why("play 1")[0], "it adds a 4/4 minion to your board");
+    assert_eq!(why("play 2")[0], "it kills 2 Air Elementals");
+}
+
+/// A hint names at most four actions of a turn, unless the turn wins.
+#[test]
+fn a_hint_shortens_a_long_turn() {
+    let plan = ["play A", "play B", "play C", "play D", "play E"];
+    let best = |wins| Assessed { then: vec!["play 1".into(); 4], wins, ..option("play 1", 0.6, &plan, Vec::new()) };
+    let first = |wins| hint(vec![best(wins)]).to_string().lines().next().expect("a line").to_string();
+    assert_eq!(first(false), "Try: play A, then play B, then play C, then take 2 more actions (begin with `play 1`).");
+    assert!(first(true).contains("then play D, then play E"), "{}", first(true));
+}
+
 /// In a list, each line of a hint has one fact.
 #[test]
 fn a_hint_in_a_list_has_one_fact_per_line() {
