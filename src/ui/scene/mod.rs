@@ -16,6 +16,7 @@ mod line;
 mod lines;
 mod links;
 mod lists;
+mod names;
 mod parts;
 pub mod reading;
 mod rows;
@@ -285,7 +286,8 @@ impl<'f> Scene<'f> {
             if popup.stands_alone() {
                 scene.put(area, Content::Veil);
             }
-            scene.popup(popup, (cursor, log), body, grid);
+            let names = scene.names(grid);
+            scene.popup(popup, (cursor, log), &names, body, grid);
         }
         // Draw the key hints last, because only the layout of the dialog shows whether it scrolls.
         let scrolls = frame.popup.as_ref().is_some_and(Popup::scrolls);
