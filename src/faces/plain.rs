@@ -6,7 +6,6 @@ use sorcery_games::engine::input::read_line;
 use sorcery_games::words::{harmless, is_yes, push_indent};
 use sorcery_games::{Audience, Error, Medium, Names, Table};
 use sorcery_session::{Advice, Asker, Match, Reply};
-use sorcery_ui::speech::hint_in_facts;
 use std::borrow::Cow;
 use std::io::{self, BufReader, Read, Write};
 
@@ -321,10 +320,9 @@ impl<R: Read, W: Write> Plain<R, W> {
             Ok(Reply::Quit) => self.say("The game ends without a winner."),
             Ok(Reply::Abort) => self.say(ABORT),
             Ok(Reply::Shown(table)) => self.draw(table),
-            Ok(Reply::Said(words)) if self.list && words.starts_with("Try: ") => {
-                self.text.push_str(&hint_in_facts(words));
-            }
             Ok(Reply::Said(words)) => self.text.push_str(words),
+            Ok(Reply::Hint(hint)) if self.list => self.text.push_str(&hint.facts()),
+            Ok(Reply::Hint(hint)) => self.text.push_str(&hint.to_string()),
             Ok(Reply::Moved(words)) => self.say(words),
             Err(error) => self.say(&error.0),
         }

@@ -174,7 +174,7 @@ impl History {
             Common::Position => Reply::Said(self.position_for(by)?),
             Common::Undo => self.take_back()?,
             Common::Redo => self.do_again()?,
-            Common::Hint => Reply::Said(self.advice(by)?.hint()),
+            Common::Hint => Reply::Hint(self.advice(by)?.hint()),
             Common::Analyse => Reply::Said(self.advice(by)?.list(LISTED)),
             Common::Quit => Reply::Quit,
         })

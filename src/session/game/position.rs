@@ -13,8 +13,8 @@ use sorcery_games::onirim::Onirim;
 use sorcery_games::sorcery::Sorcery;
 use sorcery_games::splendor::Splendor;
 use sorcery_games::{
-    Anchor, Decision, Difference, Error, EventMeta, Inspection, Listener, Look, Medium, Move, Names, Request, Score,
-    Table, Tabletop, View, differences, read_position, setting, tell_all, tell_each, verb, write_position,
+    Anchor, Decision, Difference, Error, EventMeta, Inspection, Listener, Look, Medium, Move, Names, Reason, Request,
+    Score, Table, Tabletop, View, differences, read_position, setting, tell_all, tell_each, verb, write_position,
 };
 use std::any::Any;
 use std::collections::HashMap;
@@ -128,7 +128,7 @@ pub(crate) trait Position: Any + Debug + Send {
     fn play_deals(&self, actions: [&AnyAction; 2], level: Level) -> Option<PlayDeal>;
 
     /// Describes a legal action, given as a command, and the reasons for it; see [`narrator::explained`].
-    fn explained(&self, line: &str, names: &Names) -> Option<(String, String)>;
+    fn explained(&self, line: &str, names: &Names) -> Option<(String, Vec<Reason>)>;
 
     /// Describes actions of the seat to move, given as commands; see [`narrator::phrases`].
     fn phrases(&self, lines: &[String], to: Listener<'_>) -> Vec<String>;
@@ -403,7 +403,7 @@ impl<G: Tabletop> Position for Typed<G> {
         Some(play_deals(&self.game, self.game.status().awaited()?, [a?, b?], level))
     }
 
-    fn explained(&self, line: &str, names: &Names) -> Option<(String, String)> {
+    fn explained(&self, line: &str, names: &Names) -> Option<(String, Vec<Reason>)> {
         narrator::explained(&self.game, line, names)
     }
 

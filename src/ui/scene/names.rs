@@ -35,18 +35,19 @@ impl Scene<'_> {
     }
 }
 
-/// Returns the area for a dialog: `usual` if it covers no name, otherwise the nearest area that covers the fewest names.
-/// The area doesn't cover `cursor`. `answers` is the width of the answers without their effects, and `height` returns
+/// Returns the area for a dialog: `usual` if it covers no name, otherwise the nearest area that covers the fewest names
+/// and, if possible, not `message`. The area doesn't cover `cursor`. `answers` is the width of the answers without their effects, and `height` returns
 /// the height that the dialog needs at a given width.
 pub(super) fn apart(
     usual: Rect,
     (cursor, area): (Rect, Rect),
-    names: &[Rect],
+    (names, message): (&[Rect], Option<Rect>),
     answers: u16,
     height: impl Fn(u16) -> u16,
 ) -> Rect {
     let covered = |place: &Rect| names.iter().filter(|name| name.intersects(*place)).count();
-    if covered(&usual) == 0 {
+    let is_over_message = |place: &Rect| message.is_some_and(|message| message.intersects(*place));
+    if covered(&usual) == 0 && !is_over_message(&usual) {
         return usual;
     }
     let narrower = [1, 2, 3].map(|part| usual.width - usual.width * part / 5);
@@ -59,6 +60,8 @@ pub(super) fn apart(
     });
     let distance = |place: &Rect| place.y.abs_diff(usual.y) + place.x.abs_diff(usual.x);
     let apart = places.filter(|place| !place.intersects(cursor));
-    let best = apart.min_by_key(|place| (covered(place), distance(place), usual.width - place.width));
-    best.filter(|place| covered(place) < covered(&usual)).unwrap_or(usual)
+    let best =
+        apart.min_by_key(|place| (covered(place), is_over_message(place), distance(place), usual.width - place.width));
+    let cost = |place: &Rect| (covered(place), is_over_message(place));
+    best.filter(|place| cost(place) < cost(&usual)).unwrap_or(usual)
 }

@@ -172,7 +172,8 @@ impl<'f> Scene<'f> {
         let star = if view.changed { " (unsaved)" } else { "" };
         let cursor = if view.naming { "_" } else { "" };
         let name = if view.name.is_empty() && !view.naming { "unnamed" } else { &view.name };
-        let high = (area.height / 3).clamp(7, 15);
+        // A larger card would take more than 1.5 kB for each cursor step at 120x40.
+        let high = (area.height / 4).clamp(7, 15);
         let message_lines = view.message.iter().flat_map(|message| wrapped(message, side.into()));
         let message_lines: Vec<String> = message_lines.collect();
         let parts = [
@@ -200,12 +201,13 @@ impl<'f> Scene<'f> {
 
     /// Draws a dialog, if possible without covering what it is about: the object at the table's cursor, whose area is
     /// `cursor`, and the inspector. `log` is the area of the log, which lies below the inspector. `names` are the areas of
-    /// the names on the table. A dialog with effects is placed so that it covers as few of them as possible.
+    /// the names on the table, and `message` is the area of the status line. A dialog with effects is placed so that it
+    /// covers as few of them as possible.
     pub(super) fn popup(
         &mut self,
         popup: &'f Popup,
         (cursor, log): (Option<Rect>, Option<Rect>),
-        names: &[Rect],
+        (names, message): (&[Rect], Option<Rect>),
         area: Rect,
         grid: Grid,
     ) {
@@ -278,7 +280,7 @@ impl<'f> Scene<'f> {
                     place = lower.filter(fits).unwrap_or(place);
                     if text.is_empty() {
                         let answers = items.iter().map(|item| effect_column(item)).max().unwrap_or(0) as u16;
-                        place = apart(place, (cursor, area), names, answers, needed);
+                        place = apart(place, (cursor, area), (names, message), answers, needed);
                     }
                 }
                 let mut inner = self.ground(place, title);
