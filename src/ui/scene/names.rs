@@ -61,7 +61,7 @@ pub(super) fn apart(
     let distance = |place: &Rect| place.y.abs_diff(usual.y) + place.x.abs_diff(usual.x);
     let apart = places.filter(|place| !place.intersects(cursor));
     let best =
-        apart.min_by_key(|place| (covered(place), is_over_message(place), distance(place), usual.width - place.width));
+        apart.min_by_key(|place| (covered(place), is_over_message(place), usual.width - place.width, distance(place)));
     let cost = |place: &Rect| (covered(place), is_over_message(place));
     best.filter(|place| cost(place) < cost(&usual)).unwrap_or(usual)
 }

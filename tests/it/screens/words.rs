@@ -110,8 +110,9 @@ fn a_choice_shows_the_effect_of_each_answer() {
     let Some(Popup::Choice { effects, .. }) = &shell.model.context.popup else { panic!("a question") };
     for (width, height) in [(80, 24), (60, 20)] {
         let text = shell.text(width, height);
-        let asked = text.lines().filter(|line| line.contains('┃') || line.contains('│'));
-        let words = asked.flat_map(|line| line.split_whitespace()).filter(|word| *word != "┃");
+        // The text between the sides of the dialog.
+        let asked = text.lines().filter_map(|line| line.split(['┃', '│']).nth(1));
+        let words = asked.flat_map(|line| line.split_whitespace());
         let words = words.collect::<Vec<_>>().join(" ");
         let ends = effects.iter().map(|effect| effect.rsplit(", ").next().unwrap_or_default());
         for end in ends {
