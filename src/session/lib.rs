@@ -82,6 +82,7 @@ impl Match {
         }
     }
 
+    #[inline]
     fn read<R>(&self, read: impl FnOnce(&History) -> R) -> R {
         match &self.0 {
             Access::Own(history) => read(history),
