@@ -145,8 +145,12 @@ impl History {
             return Err(Error::new(NOT_YOUR_TURN));
         }
         self.status().awaited().ok_or_else(|| Error::new("The game is over."))?;
-        let lines = line.trim().split_once(char::is_whitespace).and_then(|(_, lines)| lines.split_once(';'));
-        let (a, b) = lines.ok_or_else(|| Error::new("To compare two actions, write `analyse ACTION; ACTION`."))?;
+        let (_, lines) = line.trim().split_once(char::is_whitespace).unwrap_or_default();
+        let Some((a, b)) = lines.split_once(';') else {
+            // An error in the only action is worth more than the form of the command.
+            let action = self.legal_line(lines.trim())?;
+            return Err(Error(format!("A second action is missing: write `analyse {action}; ACTION`.")));
+        };
         Ok([self.legal_line(a.trim())?, self.legal_line(b.trim())?])
     }
 

@@ -3,7 +3,7 @@
 use super::list::PAGE;
 use crate::app::msg::Effect;
 use crate::app::screen::{DialogAnswer, cycled};
-use crate::frame::{Hint, Popup, PromptView};
+use crate::frame::{Hint, Popup, PromptView, Section};
 use crate::keys::{Code, Command, Key};
 
 pub(crate) enum Pressed {
@@ -31,6 +31,11 @@ impl PromptView {
         *self = PromptView::filter(std::mem::take(&mut self.text));
         true
     }
+}
+
+/// Returns the digits that pick one of `n` answers: `1-4`.
+fn numbers(n: usize) -> String {
+    if n > 1 { format!("1-{n}") } else { "1".into() }
 }
 
 impl Popup {
@@ -116,12 +121,32 @@ impl Popup {
         }
     }
 
+    /// Returns the section of the help about this question, or `None` for another dialog.
+    pub(crate) fn help_section(&self) -> Option<Section> {
+        let Popup::Choice { items, effects, .. } = self else { return None };
+        let digits = match effects.is_empty() {
+            true => "pick this answer",
+            false => "pick this answer; the same digit again chooses it",
+        };
+        let entries = [
+            ("Enter", "choose the selected answer"),
+            ("Up, Down", "move to another answer"),
+            (&*numbers(items.len()), digits),
+            (
+                "click",
+                if effects.is_empty() { "choose an answer" } else { "select an answer; click again to choose it" },
+            ),
+            ("Esc", "back: close this question"),
+        ];
+        Some(Section::new("This question", entries.map(|(key, does)| (key.to_string(), does))))
+    }
+
     pub(crate) fn hints(&self) -> Vec<Hint> {
         let hint =
             |key: &str, word: &str, scrolls| Hint { key: key.into(), word: word.into(), scrolls, ..Hint::default() };
         match self {
             Popup::Choice { items, .. } => {
-                let numbers = if items.len() > 1 { format!("1-{}", items.len()) } else { "1".into() };
+                let numbers = numbers(items.len());
                 let keys = [("Enter", "choose"), ("Up Down", "move"), (&numbers, "pick"), ("Esc", "back")];
                 keys.map(|(key, word)| hint(key, word, false)).into()
             }

@@ -5,8 +5,8 @@ use crate::frame::{Hit, Named, TableView};
 use crate::links::{FoundName, Links, names_in};
 use crate::text::{columns, with_values};
 use crate::theme::Role;
-use sorcery_games::table::{Cell, words_of};
 use sorcery_games::Tint;
+use sorcery_games::table::{Cell, words_of};
 
 /// Width, in columns, of the symbol before the text of a log row.
 pub(super) const SIGN: u16 = 1;
