@@ -11,7 +11,7 @@
 use sorcery::agents::{Flag, Level, Pace};
 use sorcery::engine::{Seat, Status};
 use sorcery::session::game::search::EQUAL;
-use sorcery::session::game::verdict::{Judge, Verdict, chances, is_mistake};
+use sorcery::session::game::verdict::{Judge, Verdict, chances};
 use sorcery::session::mistake::Mistake;
 use sorcery::session::{Header, Match, Player, SearchRequest, roster};
 use std::io::Write;
@@ -59,7 +59,7 @@ fn main() {
             exercise.submit(&line).expect("a legal action");
             let is_solved = mistake.answer(&exercise, &advice).is_some_and(|answer| answer.is_good);
             found += 1;
-            stable += usize::from(is_mistake(lost));
+            stable += usize::from((100.0 * lost).round() >= 10.0);
             solved += usize::from(is_solved);
             equal += usize::from(lost <= EQUAL);
             let master = if is_solved { "solves it" } else { "doesn't" };

@@ -6,9 +6,8 @@ use sorcery_games::engine::input::read_line;
 use sorcery_games::words::{harmless, is_yes, push_indent};
 use sorcery_games::{Audience, Error, Medium, Names, Table};
 use sorcery_session::{Advice, Asker, Match, Reply};
-use sorcery_ui::speech::hint_in_facts;
 use std::borrow::Cow;
-use std::io::{self, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 
 /// Maximum length of an input line, in bytes.
 pub const LINE_LIMIT: usize = 4096;
@@ -30,42 +29,49 @@ pub enum BoardMode {
 
 /// Reads the lines of a prepared script (`--init`), and then the lines of the input.
 pub(super) struct Lines<R> {
-    script: String,
-    /// Number of bytes of the script that have been read.
+    /// The script or, after its end, the complete lines that the input's buffer held.
+    block: String,
+    /// Number of bytes of the block that have been read.
     read: usize,
     input: BufReader<R>,
-    /// The line that was last read from the input.
-    line: String,
 }
 
 impl<R: Read> Lines<R> {
     fn new(script: Vec<u8>, input: R) -> Self {
-        Lines { script: lossy(script), read: 0, input: BufReader::new(input), line: String::new() }
+        Lines { block: lossy(script), read: 0, input: BufReader::new(input) }
     }
 
     /// Returns `true` if reading the next line probably won't block.
     fn are_ready(&self) -> bool {
-        self.read < self.script.len() || !self.input.buffer().is_empty()
+        self.read < self.block.len() || !self.input.buffer().is_empty()
     }
 
     /// Returns the next line, or `None` at the end. If the line is too long, the inner result is an error.
     #[inline(always)]
     pub(super) fn next(&mut self) -> io::Result<Option<Result<&str, Error>>> {
-        let script = &self.script[self.read..];
-        let line = if script.is_empty() {
-            let mut line = std::mem::take(&mut self.line).into_bytes();
-            if read_line(&mut self.input, LINE_LIMIT + 2, &mut line)?.is_none() {
-                return Ok(None);
-            }
-            line.pop_if(|last| *last == b'\n');
-            self.line = lossy(line);
-            &self.line
-        } else {
-            let end = script.bytes().position(|byte| byte == b'\n').unwrap_or(script.len());
-            self.read = self.script.len().min(self.read + end + 1);
-            &script[..end]
-        };
-        Ok(Some(if line.len() > LINE_LIMIT { Err(too_long()) } else { Ok(line) }))
+        if self.read == self.block.len() && !self.read_block()? {
+            return Ok(None);
+        }
+        let rest = &self.block[self.read..];
+        let end = rest.bytes().position(|byte| byte == b'\n').unwrap_or(rest.len());
+        self.read = self.block.len().min(self.read + end + 1);
+        Ok(Some(if end > LINE_LIMIT { Err(too_long()) } else { Ok(&rest[..end]) }))
+    }
+
+    /// Reads as many complete lines as are available without waiting, but at least one line. Returns `false` at the end
+    /// of the input.
+    fn read_block(&mut self) -> io::Result<bool> {
+        let mut block = std::mem::take(&mut self.block).into_bytes();
+        block.clear();
+        let buffer = self.input.fill_buf()?;
+        if let Some(last) = buffer.iter().rposition(|byte| *byte == b'\n') {
+            block.extend_from_slice(&buffer[..=last]);
+            self.input.consume(last + 1);
+        } else if !buffer.is_empty() {
+            read_line(&mut self.input, LINE_LIMIT + 2, &mut block)?;
+        }
+        (self.block, self.read) = (lossy(block), 0);
+        Ok(!self.block.is_empty())
     }
 }
 
@@ -206,7 +212,7 @@ impl<R: Read, W: Write> Plain<R, W> {
         own: &mut dyn FnMut(&Match, &str) -> Option<String>,
     ) -> io::Result<()> {
         (self.turn, self.changed) = (None, true);
-        self.play_on(session, done, own)?;
+        self.play_on(session, done, &mut |session, line| own(session, line.trim()))?;
         self.flush()
     }
 
@@ -221,7 +227,7 @@ impl<R: Read, W: Write> Plain<R, W> {
             let result = match &self.answer {
                 Some((_, line)) => session.submit(line),
                 None => match self.line()? {
-                    Some(Ok(line)) => match own(session, line.trim()) {
+                    Some(Ok(line)) => match own(session, line) {
                         Some(answer) => Ok(Reply::Said(answer + "\n")),
                         None => session.submit_by(asker, line),
                     },
@@ -321,10 +327,9 @@ impl<R: Read, W: Write> Plain<R, W> {
             Ok(Reply::Quit) => self.say("The game ends without a winner."),
             Ok(Reply::Abort) => self.say(ABORT),
             Ok(Reply::Shown(table)) => self.draw(table),
-            Ok(Reply::Said(words)) if self.list && words.starts_with("Try: ") => {
-                self.text.push_str(&hint_in_facts(words));
-            }
             Ok(Reply::Said(words)) => self.text.push_str(words),
+            Ok(Reply::Hint(hint)) if self.list => self.text.push_str(&hint.facts()),
+            Ok(Reply::Hint(hint)) => self.text.push_str(&hint.to_string()),
             Ok(Reply::Moved(words)) => self.say(words),
             Err(error) => self.say(&error.0),
         }

@@ -8,7 +8,7 @@ use super::position::{Fields, Writer};
 use super::setting::Setting;
 use super::table::Page;
 use super::verb::Verb;
-use super::{Anchor, Error, EventMeta, Inspection, Listener, Names, Request, Table, Tint, View};
+use super::{Anchor, Error, EventMeta, Inspection, Listener, Names, Reason, Request, Table, Tint, View};
 use crate::engine::Game;
 
 /// The result of parsing a command that a player typed: a request, or an error.
@@ -190,9 +190,9 @@ pub trait Tabletop: Heuristics {
         Decision::default()
     }
 
-    /// Returns reasons for a series of actions that leads from the first position to the second. Each reason is a part
-    /// of a sentence and addresses the viewer as *you*. Callers drop reasons that depend on hidden cards.
-    fn reasons(_before: View<'_, Self>, _line: &[Self::Action], _after: View<'_, Self>, _names: &Names) -> Vec<String> {
+    /// Returns reasons for a series of actions that leads from the first position to the second. Callers drop reasons
+    /// that depend on hidden cards.
+    fn reasons(_before: View<'_, Self>, _line: &[Self::Action], _after: View<'_, Self>, _names: &Names) -> Vec<Reason> {
         Vec::new()
     }
 

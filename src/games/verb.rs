@@ -376,16 +376,21 @@ pub fn help_text(forms: &[Form]) -> String {
 
 /// Removes and returns the first word of a command, if there is one.
 pub fn take_word<'a>(line: &mut &'a str) -> Option<&'a str> {
-    // The usual case: the command starts with a word, and one blank follows it.
-    let text = match line.as_bytes() {
-        [first, ..] if first.is_ascii_graphic() => line,
-        _ => line.trim_start(),
-    };
-    let end = match text.bytes().position(|byte| !byte.is_ascii_graphic()) {
-        Some(end) if text.as_bytes()[end] != b' ' => text.find(char::is_whitespace),
-        end => end,
-    };
-    let (word, rest) = text.split_at(end.unwrap_or(text.len()));
+    let end = line.bytes().position(|byte| !byte.is_ascii_graphic()).unwrap_or(line.len());
+    let (word, rest) = line.split_at(end);
+    if word.is_empty() || !rest.is_empty() && !rest.starts_with(' ') {
+        return take_unusual_word(line);
+    }
+    *line = rest.get(1..).unwrap_or(rest);
+    Some(word)
+}
+
+/// Like [`take_word`], for a line that begins with blanks, and for a word that has other than ASCII characters or is
+/// followed by another blank than a space.
+#[cold]
+fn take_unusual_word<'a>(line: &mut &'a str) -> Option<&'a str> {
+    let text = line.trim_start();
+    let (word, rest) = text.split_at(text.find(char::is_whitespace).unwrap_or(text.len()));
     *line = rest.strip_prefix(' ').unwrap_or(rest);
     (!word.is_empty()).then_some(word)
 }

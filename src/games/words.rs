@@ -245,6 +245,11 @@ pub fn push_number(out: &mut String, number: i32) {
             out.push(digit(number / 10));
             out.push(digit(number % 10));
         }
+        100..=999 => {
+            out.push(digit(number / 100));
+            out.push(digit(number / 10 % 10));
+            out.push(digit(number % 10));
+        }
         _ => push_digits(out, number),
     }
 }
@@ -261,8 +266,11 @@ const INDENT: &str = "                        ";
 /// Appends the indentation of a line: two columns per step in a chain of consequences, up to a limit.
 #[inline]
 pub fn push_indent(out: &mut String, depth: u8) {
-    if depth > 0 {
-        out.push_str(&INDENT[..INDENT.len().min(2 * usize::from(depth))]);
+    match depth {
+        0 => {}
+        1 => out.push_str("  "),
+        2 => out.push_str("    "),
+        _ => out.push_str(&INDENT[..INDENT.len().min(2 * usize::from(depth))]),
     }
 }
 

@@ -22,6 +22,7 @@ pub mod training;
 pub mod winnable;
 
 pub use game::commands::{LISTED, NOT_YOUR_TURN};
+pub use game::hint::{Hint, Sentence};
 pub use game::journal::{Damage, Header, Journal};
 pub use game::lines::{Asker, Common, Meaning, Reply, Undo};
 pub use game::observation::{Best, LogLine, Observation, Story};
@@ -36,7 +37,9 @@ use game::History;
 use room::Guest;
 use sorcery_agents::{Level, Pace};
 use sorcery_games::engine::{Digest, Seat, SeatSet, Status};
-use sorcery_games::{Anchor, Audience, Difference, Error, Form, Inspection, Listener, Medium, Names, Tabletop, Touch};
+use sorcery_games::{
+    Anchor, Audience, Difference, Error, Form, Inspection, Listener, Medium, Names, Reason, Tabletop, Touch,
+};
 use std::collections::HashMap;
 use std::fmt;
 
@@ -79,6 +82,7 @@ impl Match {
         }
     }
 
+    #[inline]
     fn read<R>(&self, read: impl FnOnce(&History) -> R) -> R {
         match &self.0 {
             Access::Own(history) => read(history),
@@ -341,9 +345,9 @@ impl Match {
         self.read(|history| history.key(line))
     }
 
-    /// Returns an instruction in words for an action, given as a command, and the reasons for it. Each of the two texts
-    /// is empty if it would depend on hidden cards. Returns `None` if the command isn't a legal action.
-    pub fn explained(&self, line: &str) -> Option<(String, String)> {
+    /// Returns an instruction in words for an action, given as a command, and the reasons for it. The instruction is
+    /// empty if it would depend on hidden cards. Returns `None` if the command isn't a legal action.
+    pub fn explained(&self, line: &str) -> Option<(String, Vec<Reason>)> {
         self.read(|history| history.now.explained(line, &history.names))
     }
 

@@ -1,5 +1,6 @@
 //! Mistakes as exercises: a position from a judged match, in which the player looks for a better action.
 
+use crate::game::hint::in_words;
 use crate::game::search::{EQUAL, percent};
 use crate::game::verdict::{Judge, Slip, Verdict, chances};
 use crate::{Advice, Header, Match, SearchJob, roster};
@@ -94,7 +95,7 @@ impl Mistake {
                 format!(
                     "Good! Your chance to win is {chance} instead of {}.{}",
                     percent(self.slip.to),
-                    reasons(&option.why.join("; "))
+                    reasons(&in_words(&option.why))
                 )
             }
             _ => format!("There is a better move: your chance to win would be {best} instead of {chance}."),

@@ -183,7 +183,9 @@ fn card_at(table: &Table, at: Anchor, name: &str) -> Option<Anchor> {
 /// contain shorter ones.
 pub fn names_in<'n>(text: &str, names: impl IntoIterator<Item = &'n str>) -> Vec<(usize, &'n str)> {
     let mut found: Vec<(usize, &str)> = Vec::new();
-    for name in names {
+    // Looking for the first letter alone is fast, and excludes most names.
+    let is_possible = |name: &&str| name.as_bytes().first().is_none_or(|first| text.as_bytes().contains(first));
+    for name in names.into_iter().filter(is_possible) {
         for (at, _) in text.match_indices(name) {
             let (before, after) = (&text[..at], &text[at + name.len()..]);
             let is_word = !before.ends_with(char::is_alphanumeric) && !after.starts_with(char::is_alphanumeric);

@@ -86,39 +86,8 @@ pub fn facts_in(line: &str) -> Vec<String> {
             false => vec![sentence.to_string()],
         }
     };
-    if let Some(reasons) = line.strip_prefix("Why: ") {
-        return clauses("Why: ", reasons);
-    }
     let sentences = line.split_inclusive(". ");
     sentences.flat_map(|sentence| in_sentence(sentence.trim_end())).filter(|fact| !fact.is_empty()).collect()
-}
-
-/// Splits a sentence into its clauses, which semicolons separate. Each clause becomes a sentence, and `label` comes
-/// before the first one.
-fn clauses(label: &str, sentence: &str) -> Vec<String> {
-    let clauses = sentence.trim_end().trim_end_matches('.').split("; ").enumerate();
-    clauses
-        .map(|(n, clause)| if n == 0 { format!("{label}{clause}.") } else { format!("{}.", capitalised(clause)) })
-        .collect()
-}
-
-/// Splits the lines of a hint into one fact per line: each action, each reason, and the command to type.
-pub fn hint_in_facts(hint: &str) -> String {
-    let mut facts: Vec<String> = Vec::new();
-    for sentence in hint.lines().flat_map(|line| line.split_inclusive(". ")) {
-        let sentence = sentence.trim_end().trim_end_matches('.');
-        // The command is in parentheses at the end: `(play 1)` or `(begin with play 1)`, with the command in backticks.
-        let command = sentence.strip_suffix("`)").and_then(|text| text.rsplit_once('`'));
-        let (text, command) = match command.and_then(|(text, command)| Some((text.rsplit_once(" (")?, command))) {
-            Some(((text, "" | "begin with "), command)) => (text, Some(command)),
-            _ => (sentence, None),
-        };
-        let actions = text.split(", then ").enumerate();
-        let actions = actions.map(|(n, action)| if n == 0 { action.to_string() } else { format!("then {action}") });
-        facts.extend(actions.flat_map(|action| clauses("", &action)).map(|fact| capitalised(&fact)));
-        facts.extend(command.map(|command| format!("Command: `{command}`.")));
-    }
-    facts.join("\n") + "\n"
 }
 
 /// Splits a text with details in these brackets at its end into the text and the details: `End turn (2 cards left)`.

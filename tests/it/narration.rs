@@ -53,7 +53,8 @@ fn texts(session: &Match, to: Audience) -> Vec<String> {
     if session.status().awaited() == Some(seat) {
         let advice =
             session.think(SearchRequest::analysis(Budget::Iterations(40)), 1, None).expect("a thought").think();
-        texts.push(advice.hint());
+        texts.push(advice.hint().to_string());
+        texts.push(advice.hint().facts());
         texts.push(advice.list(6).lines().filter(|line| !line.contains(" positions in ")).collect());
     }
     texts

@@ -13,6 +13,9 @@ pub(super) type Style = (Modifier, Color, Color);
 /// The candidates are sequences that all terminals of today understand: CUP, CHA and VPA for absolute positions, and CUU,
 /// CUD, CUF and CUB for relative ones.
 pub(super) fn go(from: Option<(u16, u16)>, (x, y): (u16, u16), out: &mut Vec<u8>) {
+    if from == Some((x, y)) {
+        return;
+    }
     // Writing to a vector never fails.
     _ = match from.filter(|&from| relative(from, (x, y)) <= absolute((x, y))) {
         Some((column, row)) => {

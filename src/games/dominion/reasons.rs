@@ -4,8 +4,9 @@ use super::Dominion;
 use super::card::{Card, Fate, Kinds, Op, Script, Whom, a};
 use super::prompt::{Action, Ask as Question, Prompt};
 use crate::engine::Seat;
+use crate::reason::Value;
 use crate::words::{counted, listed};
-use crate::{Names, View};
+use crate::{Names, Reason, View};
 
 /// Returns the benefits of a series of actions: lasting ones, and those that the player can still use this turn.
 pub(super) fn reasons(
@@ -13,22 +14,25 @@ pub(super) fn reasons(
     line: &[Action],
     after: View<'_, Dominion>,
     names: &Names,
-) -> Vec<String> {
+) -> Vec<Reason> {
     let mut said = Vec::new();
     for seat in Seat::all(before.setup().seats()) {
         let (was, is) = (before.points(seat), after.points(seat));
         // A benefit for an opponent, or a loss of one's own, is no reason for the action.
         if was != is && (seat == before.seat()) == (is > was) {
-            let who = if seat == before.seat() { "you have".to_string() } else { format!("{} has", names.of(seat)) };
-            let points = if is == 1 { "point" } else { "points" };
-            said.push(format!("{who} {is} {points} instead of {was}"));
+            let reason = match seat == before.seat() {
+                true => Reason::new("you have "),
+                false => Reason::new(format!("{} has ", names.of(seat))).less_is_better(),
+            };
+            said.push(reason.value(Value::Count(is, "point"), "").instead_of(was));
         }
     }
     let money = |view: View<'_, Dominion>| f64::from(view.total_money()) / view.deck_size().max(1) as f64;
     let [was, is] = [before, after].map(money);
     // A lower average number of coins per card is no reason for the action.
     if is >= was + 0.005 {
-        said.push(format!("your cards give ${is:.2} on average instead of ${was:.2}"));
+        let cents = |coins: f64| Value::Cents((100.0 * coins).round_ties_even() as i32);
+        said.push(Reason::new("your cards give ").value(cents(is), " on average").instead_of(cents(was)));
     }
     if after.active() == before.active() && after.turn_number() == before.turn_number() {
         // Include the coins of Treasures in hand, because they can be spent even without the action.
@@ -37,11 +41,12 @@ pub(super) fn reasons(
             view.coins() + held.sum::<u16>()
         };
         if coins(after) > coins(before) {
-            said.push(format!("you have ${} more to spend", coins(after) - coins(before)));
+            let more = Value::Coins((coins(after) - coins(before)).into());
+            said.push(Reason::new("you have ").value(more, " more to spend"));
         }
-        let mut more = |was: u16, is: u16, one: &str, place: &str| {
+        let mut more = |was: u16, is: u16, one: &'static str, place: &str| {
             if is > was {
-                said.push(format!("you have {}{place} instead of {was}", counted(is.into(), one)));
+                said.push(Reason::new("you have ").value(Value::Count(is.into(), one), place).instead_of(was));
             }
         };
         more(before.actions(), after.actions(), "action", "");
@@ -51,23 +56,24 @@ pub(super) fn reasons(
         if is_replaced
             && matches!((line, before.prompt()), ([Action::Play(_)], Some(Prompt { ask: Question::Play, .. })))
         {
-            said.push("it replaces itself in your hand and costs you no Action".into());
+            said.push(Reason::it("replaces itself in your hand and costs you no Action"));
         }
         let price = |view: View<'_, Dominion>| view.price(Card::Province);
         if price(after) < price(before) {
-            said.push(format!("cards cost ${} less this turn", price(before) - price(after)));
+            let less = Value::Coins((price(before) - price(after)).into());
+            said.push(Reason::new("cards cost ").value(less, " less this turn"));
         }
     }
     let provinces = [before, after].map(|view| view.supply(Card::Province));
     if provinces[0] != provinces[1] {
         let are = if provinces[1] == 1 { "is" } else { "are" };
-        said.push(format!("{} {are} left", counted(provinces[1].into(), "Province")));
+        said.push(Reason::new(format!("{} {are} left", counted(provinces[1].into(), "Province"))));
     }
     match line.first() {
         Some(&Action::Buy(card)) if card.is(Kinds::ACTION) => said.extend(uses(before, card, names)),
         // The worth of a card also distinguishes it from the others that the player could pick.
         Some(&action) if said.is_empty() || matches!(action, Action::Take(_)) => {
-            said.extend(plain_reason(before, action, after, names))
+            said.extend(plain_reasons(before, action, after, names));
         }
         _ => {}
     }
@@ -75,7 +81,7 @@ pub(super) fn reasons(
 }
 
 /// Returns the benefits of an Action card for the player's own deck.
-fn uses(view: View<'_, Dominion>, card: Card, names: &Names) -> Option<String> {
+fn uses(view: View<'_, Dominion>, card: Card, names: &Names) -> Vec<Reason> {
     fn collect(script: Script, found: &mut Vec<&'static Op>) {
         for op in script.iter().filter(|op| !matches!(op, Op::Each(Whom::Attacked | Whom::Others, _))) {
             found.push(op);
@@ -92,23 +98,24 @@ fn uses(view: View<'_, Dominion>, card: Card, names: &Names) -> Option<String> {
     let mut said = Vec::new();
     match (draws, actions) {
         (0, _) => {}
-        (_, 1..) => said.push("it replaces itself in your hand".to_string()),
+        (_, 1..) => said.push(Reason::it("replaces itself in your hand")),
         (_, 0) => {
             let money = f64::from(view.total_money()) / view.deck_size().max(1) as f64;
-            said.push(format!("the {draws} cards it draws give about ${:.1}", f64::from(draws) * money));
+            let money = f64::from(draws) * money;
+            said.push(Reason::new(format!("the {draws} cards it draws give about ${money:.1}")));
         }
     }
     if actions > 1 {
-        said.push(format!("it gives {} for other cards", counted(actions.into(), "Action")));
+        said.push(Reason::it("gives ").value(Value::Count(actions.into(), "Action"), " for other cards"));
     }
     if coins > 0 {
-        said.push(format!("it gives ${coins}"));
+        said.push(Reason::it("gives ").value(Value::Coins(coins.into()), ""));
     }
     if buys > 0 {
-        said.push(format!("it gives {}", counted(buys.into(), "extra buy")));
+        said.push(Reason::it("gives ").value(Value::Count(buys.into(), "extra buy"), ""));
     }
     if ops.iter().any(|op| matches!(op, Op::Discount)) {
-        said.push("all cards cost $1 less that turn".into());
+        said.push(Reason::new("all cards cost $1 less that turn"));
     }
     let trashes = |card: Card| {
         ops.iter().any(|op| matches!(op, Op::Pick(pick) if pick.fate == Fate::Trash && pick.only.set().contains(card)))
@@ -117,33 +124,31 @@ fn uses(view: View<'_, Dominion>, card: Card, names: &Names) -> Option<String> {
         [Card::Curse, Card::Estate, Card::Copper].into_iter().filter(|&weak| view.owns(weak) > 0 && trashes(weak));
     let weak: Vec<String> = weak.map(|weak| counted(view.owns(weak).into(), weak.name())).collect();
     if !weak.is_empty() {
-        said.push(format!("you have {} to trash", listed(&weak)));
+        said.push(Reason::new(format!("you have {} to trash", listed(&weak))));
     }
     if ops.iter().any(|op| matches!(op, Op::DrawPerPicked(_))) {
-        said.push("it replaces weak cards in your hand".into());
+        said.push(Reason::it("replaces weak cards in your hand"));
     }
     if ops.iter().any(|op| matches!(op, Op::Gain(_) | Op::Give(..))) {
-        said.push("it gains you another card".into());
+        said.push(Reason::it("gains you another card"));
     }
     if card.is(Kinds::ATTACK) {
         let others: Vec<&str> = view.others().map(|seat| &**names.of(seat)).collect();
-        said.push(format!("it weakens {}", listed(&others)));
+        said.push(Reason::it(format!("weakens {}", listed(&others))));
     }
-    (!said.is_empty()).then(|| said.join("; "))
+    said
 }
 
-/// Returns a reason for an action whose benefit isn't a number.
-fn plain_reason(
-    before: View<'_, Dominion>,
-    action: Action,
-    after: View<'_, Dominion>,
-    names: &Names,
-) -> Option<String> {
+/// Returns reasons for an action whose benefit isn't a number.
+fn plain_reasons(before: View<'_, Dominion>, action: Action, after: View<'_, Dominion>, names: &Names) -> Vec<Reason> {
     let is_idle = |card: Card| [Kinds::ACTION, Kinds::TREASURE].into_iter().all(|kind| !card.is(kind));
-    Some(match (before.prompt()?.ask, action) {
+    let Some(prompt) = before.prompt() else { return Vec::new() };
+    let one = match (prompt.ask, action) {
         // Give no reason for an Action that does nothing now: it changed no number, and the player has no choice to
         // make.
-        (_, Action::Play(card)) if after.prompt().is_none_or(|prompt| prompt.source != Some(card)) => return None,
+        (_, Action::Play(card)) if after.prompt().is_none_or(|prompt| prompt.source != Some(card)) => {
+            return Vec::new();
+        }
         (_, Action::Play(card))
         | (Question::Gain { .. } | Question::Pick { fate: Fate::PlayTwice, .. }, Action::Take(card)) => {
             return uses(before, card, names);
@@ -160,10 +165,14 @@ fn plain_reason(
                 card if card.is(Kinds::TREASURE) => format!("{} gives only ${}", a(card), card.row().coins),
                 card => format!("{} helps you less than your other cards", a(card)),
             };
-            match most {
-                Some(most) => format!("you then gain a card for up to ${most}; {card}"),
-                None => format!("{card}; your deck shrinks to {}", counted(after.deck_size(), "card")),
-            }
+            let (most, size) = (most.map(i32::from), counted(after.deck_size(), "card"));
+            return match most {
+                Some(most) => {
+                    let gained = Reason::new("you then gain a card for up to ").value(Value::Coins(most), "");
+                    vec![gained, Reason::new(card)]
+                }
+                None => vec![Reason::new(card), Reason::new(format!("your deck shrinks to {size}"))],
+            };
         }
         (Question::Pick { fate: Fate::TopDeck, .. }, Action::Take(card)) => {
             format!("you'll draw the {} again soon", card.name())
@@ -184,6 +193,7 @@ fn plain_reason(
         (Question::Treasure, Action::Done) => "you don't need more coins".into(),
         (Question::Choose { .. }, _) => "the other options help less".into(),
         (Question::Offer { .. }, _) => "the offer is worth its cost".into(),
-        _ => return None,
-    })
+        _ => return Vec::new(),
+    };
+    vec![Reason::new(one)]
 }

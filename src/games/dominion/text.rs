@@ -10,8 +10,8 @@ use crate::position::{Fields, Writer};
 use crate::verb::{Both, Coded, Codes, Path, look};
 use crate::words::{capitalised, counted, nearest, quoted};
 use crate::{
-    About, Anchor, Argument, Decision, Error, EventMeta, Inspection, Listener, Look, Medium, Names, Score, Sentence,
-    Statistic, Table, Tabletop, Understood, Verb, View, Words, both,
+    About, Anchor, Argument, Decision, Error, EventMeta, Inspection, Listener, Look, Medium, Names, Reason, Score,
+    Sentence, Statistic, Table, Tabletop, Understood, Verb, View, Words, both,
 };
 use std::fmt::{self, Write as _};
 
@@ -324,7 +324,7 @@ impl Tabletop for Dominion {
         Decision { question: Some(question), remaining: spends.then(|| format!("${} to spend", view.coins())) }
     }
 
-    fn reasons(before: View<'_, Self>, line: &[Action], after: View<'_, Self>, names: &Names) -> Vec<String> {
+    fn reasons(before: View<'_, Self>, line: &[Action], after: View<'_, Self>, names: &Names) -> Vec<Reason> {
         reasons::reasons(before, line, after, names)
     }
 

@@ -3,13 +3,16 @@
 use super::cards::{Card, Colour};
 use super::state::{Action, DOORS_PER_COLOUR, DOORS_TO_WIN, Onirim, RUN_LENGTH};
 use super::tell::ordinal;
+use crate::Reason;
+use crate::reason::Value;
 use crate::words::counted;
 
 impl Onirim {
-    /// Returns a reason for an action, based on the cards that are in the hand or still to come.
-    pub(super) fn reason(&self, action: Action, after: &Onirim) -> Option<String> {
+    /// Returns reasons for an action, based on the cards that are in the hand or still to come.
+    pub(super) fn reasons(&self, action: Action, after: &Onirim) -> Option<Vec<Reason>> {
         let deck = self.deck.contents();
-        let opened = || format!("it opens door {} of {DOORS_TO_WIN}", after.doors_open());
+        let one = |text: String| vec![Reason::new(text)];
+        let opened = || vec![Reason::it(format!("opens door {} of {DOORS_TO_WIN}", after.doors_open()))];
         // The number of other cards of the same colour, which shows whether the player can spare the card.
         let spare = |card: Card| {
             let colour = card.colour()?;
@@ -46,52 +49,51 @@ impl Onirim {
                     return Some(opened());
                 }
                 if self.doors(colour) == DOORS_PER_COLOUR {
-                    return Some(format!("both {} doors are open, so you don't need the {card}", colour.name()));
+                    return Some(one(format!("both {} doors are open, so you don't need the {card}", colour.name())));
                 }
                 let coming: u8 = deck.iter().filter(|&(other, _)| goes_on(card, other)).map(|(_, n)| n).sum();
                 let next = match self.hand.iter().find(|&&other| goes_on(card, other)) {
-                    Some(next) => format!("the {next} in your hand continues the row"),
-                    None => format!("{coming} of the deck's {} cards continue the row", self.deck.len()),
+                    Some(next) => Reason::new(format!("the {next} in your hand continues the row")),
+                    None => {
+                        let after = format!(" of the deck's {} cards continue the row", self.deck.len());
+                        Reason::new("").value(coming, after)
+                    }
                 };
-                let nth = ordinal(run);
-                Some(format!("it is the {nth} of {RUN_LENGTH} {} cards in a row for a door; {next}", colour.name()))
+                let (nth, colour) = (ordinal(run), colour.name());
+                let first = format!("is the {nth} of {RUN_LENGTH} {colour} cards in a row for a door");
+                Some(vec![Reason::it(first), next])
             }
             Action::Discard(slot) => match *self.hand.get(usize::from(slot))? {
                 card if card.is_key() => {
                     let (n, all) = (deck.count(Card::NIGHTMARE), self.deck.len());
                     let key = card.colour().map_or(0, |colour| keys(colour) - 1);
                     let left = counted(key, &format!("more {card}"));
-                    Some(format!(
-                        "the prophecy may show a nightmare to discard, because {n} of the deck's {all} cards are \
-                         nightmares; {left} will come"
-                    ))
+                    let prophecy = "the prophecy may show a nightmare to discard, because";
+                    let nightmares = format!("{prophecy} {n} of the deck's {all} cards are nightmares");
+                    Some(vec![Reason::new(nightmares), Reason::new(format!("{left} will come"))])
                 }
-                card => spare(card),
+                card => spare(card).map(one),
             },
             Action::Drop(i) => match *self.shown().get(usize::from(i))? {
                 Card::NIGHTMARE => {
                     let others = self.shown().iter().chain(self.limbo());
                     let left = others.filter(|&&card| card == Card::NIGHTMARE).count() - 1;
-                    Some(format!(
-                        "only {} will be left",
-                        counted(left + usize::from(deck.count(Card::NIGHTMARE)), "nightmare")
-                    ))
+                    let left = counted(left + usize::from(deck.count(Card::NIGHTMARE)), "nightmare");
+                    Some(one(format!("only {left} will be left")))
                 }
                 card if card.is_door() => {
-                    let left = card.colour().map_or(0, keys);
-                    Some(format!(
-                        "the prophecy shows only doors, and you still have {} for this colour",
-                        counted(left, "key")
-                    ))
+                    let left = card.colour().map_or(0, keys) as i32;
+                    let doors = Reason::new("the prophecy shows only doors, and you still have ");
+                    Some(vec![doors.value(Value::Count(left, "key"), " for this colour")])
                 }
-                card => spare(card),
+                card => spare(card).map(one),
             },
             Action::Next(i) => {
                 let card = *self.shown().get(usize::from(i))?;
                 let key = card.colour().filter(|_| card.is_door()).map(Card::key);
                 let next = self.hand.iter().find(|&&other| goes_on(other, card));
                 let door = card.colour().filter(|&colour| self.doors(colour) < DOORS_PER_COLOUR);
-                Some(match (next, door) {
+                Some(one(match (next, door) {
                     _ if card == Card::NIGHTMARE && self.hand.iter().any(|other| other.is_key()) => {
                         "a key from your hand resolves it".into()
                     }
@@ -110,31 +112,29 @@ impl Onirim {
                     _ if goes_on(self.last, card) => format!("the {card} fits after the {}", self.last),
                     (Some(next), _) => format!("the {card} and the {next} in your hand continue each other"),
                     (None, Some(colour)) => format!("the {card} brings you closer to a {} door", colour.name()),
-                })
+                }))
             }
             Action::Open => Some(opened()),
-            Action::Keep => Some("the key is worth more in your hand, and the door will come back".into()),
+            Action::Keep => Some(one("the key is worth more in your hand, and the door will come back".into())),
             Action::PayKey(slot) => {
                 let card = *self.hand.get(usize::from(slot))?;
                 let colour = card.colour()?;
-                let missing = DOORS_PER_COLOUR - self.doors(colour);
-                Some(match missing {
-                    0 => format!("both {} doors are open, so you don't need the {card}", colour.name()),
-                    _ => format!(
-                        "you keep your other cards and your doors; {} will be left for {}",
-                        counted(keys(colour) - 1, &format!("{card}")),
-                        counted(missing.into(), &format!("{} door", colour.name()))
-                    ),
-                })
+                let (missing, name) = (DOORS_PER_COLOUR - self.doors(colour), colour.name());
+                if missing == 0 {
+                    return Some(one(format!("both {name} doors are open, so you don't need the {card}")));
+                }
+                let left = counted(keys(colour) - 1, &format!("{card}"));
+                let left = format!("{left} will be left for {}", counted(missing.into(), &format!("{name} door")));
+                Some(vec![Reason::new("you keep your other cards and your doors"), Reason::new(left)])
             }
             Action::PayDoor(colour) => {
-                Some(format!("you keep your hand, and the {} door may open again later", colour.name()))
+                Some(one(format!("you keep your hand, and the {} door may open again later", colour.name())))
             }
             Action::PayDeck => {
-                Some("you lose the top five cards of the deck, but keep your hand and your doors".into())
+                Some(one("you lose the top five cards of the deck, but keep your hand and your doors".into()))
             }
-            Action::PayHand => Some("you lose your hand, but keep your doors and draw five new cards".into()),
-            Action::Rest => self.shown().first().map(|first| format!("you draw the {first} before the others")),
+            Action::PayHand => Some(one("you lose your hand, but keep your doors and draw five new cards".into())),
+            Action::Rest => self.shown().first().map(|first| one(format!("you draw the {first} before the others"))),
         }
     }
 }

@@ -138,7 +138,7 @@ pub(super) const DECKS: Decks = Decks {
         let newest = if all { CardSet::Circle } else { CardSet::Base };
         CardId::all().map(CardId::card).filter(|card| card.set <= newest).map(|card| card.name).collect()
     },
-    catalogue: || CardId::all().map(printed).collect(),
+    catalogue: || CardId::all().map(|card| *printed(card)).collect(),
     curve,
 };
 

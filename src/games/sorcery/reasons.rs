@@ -2,20 +2,21 @@
 
 use super::rules::Action;
 use super::state::{Minion, Sorcery};
-use crate::Names;
 use crate::engine::Seat;
+use crate::reason::Value;
 use crate::words::listed;
+use crate::{Names, Reason};
 
 /// Returns the benefits and costs of a turn: deaths, damage, new minions, changed strength, remaining magic.
 /// Leaves out effects that only help the opponent.
-pub(super) fn reasons(before: &Sorcery, line: &[Action], after: &Sorcery, seat: Seat, names: &Names) -> Vec<String> {
+pub(super) fn reasons(before: &Sorcery, line: &[Action], after: &Sorcery, seat: Seat, names: &Names) -> Vec<Reason> {
     let (me, other) = (seat, seat.other());
     let enemy = names.of(other);
     let name = |minion: &Minion| minion.card.card().name;
     let mut said = Vec::new();
     let lost = |seat: Seat| before.side(seat).life - after.side(seat).life;
     if lost(other) > 0 {
-        said.push(format!("it deals {} damage to {enemy}", lost(other)));
+        said.push(Reason::it("deals ").value(lost(other), format!(" damage to {enemy}")));
     }
     // Minions that left a board: they died, returned to a hand or were stolen.
     let left = |seat: Seat, what: &dyn Fn(&Minion) -> bool| {
@@ -28,18 +29,13 @@ pub(super) fn reasons(before: &Sorcery, line: &[Action], after: &Sorcery, seat: 
         let grown = after.side(seat).graveyard.len() > before.side(seat).graveyard.len();
         left(seat, &|minion| grown && !stolen(minion))
     };
-    let mut list = |verb: &str, names: Vec<&str>| {
-        if !names.is_empty() {
-            said.push(format!("it {verb} {}", listed(&names)));
-        }
-    };
-    list("kills", died(other));
-    list("takes over", left(other, &stolen));
+    said.extend(list("kills", &died(other)));
+    said.extend(list("takes over", &left(other, &stolen)));
     if died(other).is_empty() {
-        list("removes", left(other, &|minion| !stolen(minion)));
+        said.extend(list("removes", &left(other, &|minion| !stolen(minion))));
     }
     let came = after.side(me).board.iter().filter(|minion| before.find(minion.serial).is_none());
-    list("brings you", came.map(name).collect());
+    said.extend(list("brings you", &came.map(name).collect::<Vec<_>>()));
     // Minions that became stronger or weaker, own minions that survived a fight, and sentences about other changes.
     let (mut stronger, mut weaker, mut kept, mut able) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for owner in [me, other] {
@@ -47,61 +43,66 @@ pub(super) fn reasons(before: &Sorcery, line: &[Action], after: &Sorcery, seat: 
             let Some((now, at)) = after.find(was.serial).filter(|(now, _)| *now == owner) else { continue };
             let is = after.minion((now, at));
             let by = (is.attack - was.attack, is.defence - was.defence);
-            let values = format!("{}/{}", is.attack, is.defence);
-            let what = format!("{} to {values}", name(was));
+            let values = Value::Minion(is.attack, is.defence);
             let fought =
                 line.iter().any(|action| matches!(action, Action::Attack(by, Some(_)) if usize::from(*by) == slot));
             match (owner == me, (by.0 + by.1).signum()) {
-                (true, -1) if fought => kept.push(format!("{} at {values}", name(was))),
-                (true, -1) => weaker.push(format!("your {what}")),
-                (true, 1) => stronger.push(what),
-                (false, -1) => weaker.push(what),
+                (true, -1) if fought => kept.push((format!("{} at ", name(was)), values)),
+                (true, -1) => weaker.push((format!("your {} to ", name(was)), values)),
+                (true, 1) => stronger.push((format!("{} to ", name(was)), values)),
+                (false, -1) => weaker.push((format!("{} to ", name(was)), values)),
                 _ => {}
             }
             // Explain changes in how often the minion can act, in its ability and in its shield.
             let (its, could, can) = (name(was), was.usable.ability().is_some(), is.usable.ability().is_some());
             let dearer = is.usable.surcharge - was.usable.surcharge;
             able.extend(match owner == me {
-                true if is.speed > was.speed => Some(format!("your {its} can act {} times a turn", is.speed)),
-                true if can && !could => Some(format!("your {its} gains an ability")),
-                true if is.shield > was.shield => Some(format!("your {its} takes less damage")),
-                false if could && !can => Some(format!("{its} cannot use its ability")),
-                false if can && dearer > 0 => Some(format!("{its}'s ability costs {dearer} more")),
+                true if is.speed > was.speed => {
+                    Some(Reason::new(format!("your {its} can act ")).value(is.speed, " times a turn"))
+                }
+                true if can && !could => Some(Reason::new(format!("your {its} gains an ability"))),
+                true if is.shield > was.shield => Some(Reason::new(format!("your {its} takes less damage"))),
+                false if could && !can => Some(Reason::new(format!("{its} cannot use its ability"))),
+                false if can && dearer > 0 => {
+                    Some(Reason::new(format!("{its}'s ability costs ")).value(dearer, " more"))
+                }
                 _ => None,
             });
         }
     }
-    list("strengthens", stronger.iter().map(String::as_str).collect());
-    list("weakens", weaker.iter().map(String::as_str).collect());
-    list("keeps", kept.iter().map(String::as_str).collect());
+    said.extend(changed("strengthens", stronger));
+    said.extend(changed("weakens", weaker).map(Reason::less_is_better));
+    said.extend(changed("keeps", kept));
     for owner in [me, other] {
         let card = |game: &Sorcery| game.side(owner).ritual.map(|ritual| ritual.card);
         match (card(before), card(after)) {
-            (was, Some(is)) if was != Some(is) && owner == me => list("starts", vec![is.card().name]),
-            (Some(was), None) if owner == other => list("ends", vec![was.card().name]),
+            (was, Some(is)) if was != Some(is) && owner == me => {
+                said.push(Reason::it(format!("starts {}", is.card().name)));
+            }
+            (Some(was), None) if owner == other => said.push(Reason::it(format!("ends {}", was.card().name))),
             _ => {}
         }
     }
-    list("loses your", died(me));
+    said.extend(list("loses your", &died(me)));
     let charges = |game: &Sorcery| game.side(me).ritual.map(|ritual| (ritual.card, ritual.charges));
     if let (Some((was, few)), Some((is, many))) = (charges(before), charges(after))
         && was == is
         && many > few
     {
-        said.push(format!("it gives {} {many} charges instead of {few}", is.card().name));
+        said.push(Reason::it(format!("gives {} ", is.card().name)).value(many, " charges").instead_of(few));
     }
     said.extend(able);
     if lost(me) > 0 {
-        said.push(format!("it costs you {} life", lost(me)));
+        said.push(Reason::it("costs you ").value(lost(me), " life").less_is_better());
     }
     let magic = after.side(me).magic;
     if before.turn == after.turn && magic != before.side(me).magic {
-        said.push(format!("it leaves you {magic} magic"));
+        said.push(Reason::it("leaves you ").value(magic, " magic"));
     }
     if let (true, [Action::End]) = (said.is_empty(), line) {
         said.push(match magic {
-            ..=0 => "no card or attack helps you now".into(),
-            _ => format!("you keep {magic} magic for later turns"),
+            ..=0 => Reason::new("no card or attack helps you now"),
+            _ => Reason::new(format!("you keep {magic} magic for later turns")),
         });
     }
     // A turn without a card keeps the whole hand for later turns.
@@ -110,10 +111,25 @@ pub(super) fn reasons(before: &Sorcery, line: &[Action], after: &Sorcery, seat: 
         && !line.iter().any(|action| matches!(action, Action::Play(..)))
         && !hand.is_empty()
     {
-        said.push(match &hand[..] {
+        said.push(Reason::new(match &hand[..] {
             hand if hand.len() <= 2 => format!("you keep {} in your hand", listed(hand)),
             hand => format!("you keep all {} cards in your hand", hand.len()),
-        });
+        }));
     }
     said
+}
+
+/// Returns a reason with this verb and these objects, or `None` if there are none.
+fn list(verb: &str, objects: &[impl AsRef<str>]) -> Option<Reason> {
+    (!objects.is_empty()).then(|| Reason::it(format!("{verb} {}", listed(objects))))
+}
+
+/// Returns a reason about minions, given as the words before their values. Only the values of a single minion can be
+/// compared with those after another action.
+fn changed(verb: &str, mut minions: Vec<(String, Value)>) -> Option<Reason> {
+    if minions.len() > 1 {
+        return list(verb, &minions.iter().map(|(words, value)| format!("{words}{value}")).collect::<Vec<_>>());
+    }
+    let (words, value) = minions.pop()?;
+    Some(Reason::it(format!("{verb} {words}")).value(value, ""))
 }

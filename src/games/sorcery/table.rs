@@ -65,7 +65,8 @@ pub(super) fn tint(kind: CardType) -> Tint {
     }
 }
 
-pub(super) fn printed(card: CardId) -> CardFace {
+/// Returns a card as printed, in a box, because tables have boxed cards and a card is large to move.
+pub(super) fn printed(card: CardId) -> Box<CardFace> {
     let printed = card.card();
     let numbers = |(left, right): (i32, i32)| [Some(Figure::plain(left)), Some(Figure::plain(right))];
     let (tag, feet) = match printed.kind {
@@ -74,7 +75,7 @@ pub(super) fn printed(card: CardId) -> CardFace {
         CardType::Ritual => (Some(Figure::plain(printed.charges.0)), [None, Some(Figure::plain(printed.charges.1))]),
         CardType::Enchantment => (None, printed.mods.iter().find_map(modifier).unwrap_or_default()),
     };
-    CardFace {
+    Box::new(CardFace {
         name: printed.name.into(),
         cost: Figure::plain(printed.cost).of(Tint::Magic),
         band: printed.kind.name(),
@@ -84,7 +85,7 @@ pub(super) fn printed(card: CardId) -> CardFace {
         tint: tint(printed.kind),
         emblem: printed.emblem,
         ..CardFace::default()
-    }
+    })
 }
 
 /// Returns the values at the bottom of an enchantment card that changes attack and defence: `+2 +2`, `*2 *2`.
@@ -146,7 +147,7 @@ impl Sorcery {
                 let mut face = printed(ritual.card);
                 face.feet[1] = Some(Figure::number(ritual.charges, ritual.card.card().charges.1));
                 face.marks = vec![Mark { lit: false, sign: "left".into(), words: "charges".into() }];
-                Cell::from(face)
+                Cell::Card(face)
             }
         };
         let graveyard = match side.graveyard.last() {
@@ -160,7 +161,7 @@ impl Sorcery {
                 push_number(&mut words, count as i32);
                 words.push_str(" dead");
                 face.marks = vec![Mark { lit: false, sign: Label::Number(count as i32), words: words.into() }];
-                Cell::from(face)
+                Cell::Card(face)
             }
         };
         let player = SeatFace {
@@ -189,13 +190,13 @@ impl Sorcery {
             let place = Anchor::new(zone::BOARD, seat, slot);
             match board.get(slot) {
                 None => Placed::at(place, Cell::Slot(Label::Empty)),
-                Some(minion) => Placed::at(place, self.minion_face(minion)).holding(minion.serial),
+                Some(minion) => Placed::at(place, Cell::Card(self.minion_face(minion))).holding(minion.serial),
             }
         });
         Row::Cells("minions".into(), cells.collect())
     }
 
-    fn minion_face(&self, minion: &Minion) -> CardFace {
+    fn minion_face(&self, minion: &Minion) -> Box<CardFace> {
         let mut face = with_stats(minion.card, (minion.attack, minion.defence));
         let enchanted = minion.enchantments > 0;
         let own = minion.card.card().ability;
@@ -212,7 +213,7 @@ impl Sorcery {
         face.marks = vec![Mark { lit: minion.actions > 0, sign, words }];
         if enchanted {
             let count = minion.enchantments as usize;
-            face.attached = self.enchantments(minion).map(|attached| printed(attached.card)).collect();
+            face.attached = self.enchantments(minion).map(|attached| *printed(attached.card)).collect();
             let sign = if count == 1 { "ench".into() } else { format!("{count} ench").into() };
             let words = counted(count, "enchantment").into();
             face.marks.push(Mark { lit: false, sign, words });
@@ -224,16 +225,13 @@ impl Sorcery {
     }
 
     fn hand_row(&self, seat: Seat) -> Row {
-        let cells = self
-            .side(seat)
-            .hand
-            .iter()
-            .enumerate()
-            .map(|(place, held)| Placed::at(Anchor::new(zone::HAND, seat, place), self.held_face(seat, held)));
+        let cells = self.side(seat).hand.iter().enumerate().map(|(place, held)| {
+            Placed::at(Anchor::new(zone::HAND, seat, place), Cell::Card(self.held_face(seat, held)))
+        });
         Row::Cells("hand".into(), cells.collect())
     }
 
-    fn held_face(&self, seat: Seat, held: &Held) -> CardFace {
+    fn held_face(&self, seat: Seat, held: &Held) -> Box<CardFace> {
         let mut face = with_stats(held.card, held.stats);
         face.cost = Figure::number(self.cost(seat, held.card), held.card.card().cost).of(Tint::Magic);
         face
@@ -249,10 +247,10 @@ impl Sorcery {
             return Err(Error(missing.to_string()));
         };
         let place = Anchor::new(zone::BOARD, owner, slot.into());
-        let face = Placed::at(place, self.minion_face(minion));
+        let face = Placed::at(place, Cell::Card(self.minion_face(minion)));
         let enchantments: Vec<&Attached> = self.enchantments(minion).collect();
         let rows = enchantments.chunks(BOARD_SIZE).map(|five| {
-            let cell = |enchantment: &&Attached| Placed::fixed(printed(enchantment.card));
+            let cell = |enchantment: &&Attached| Placed::fixed(Cell::Card(printed(enchantment.card)));
             Row::Cells("enchantments".into(), five.iter().map(cell).collect())
         });
         Ok(std::iter::once(Row::Cells(Label::Empty, vec![face])).chain(rows).collect())
@@ -261,14 +259,14 @@ impl Sorcery {
     /// Returns a graveyard, most recent death first, five minions per row.
     fn graveyard_rows(&self, owner: Seat) -> Vec<Row> {
         let faces: Vec<Placed> = (self.side(owner).graveyard.iter().rev())
-            .map(|corpse| Placed::fixed(with_stats(corpse.card, corpse.stats)))
+            .map(|corpse| Placed::fixed(Cell::Card(with_stats(corpse.card, corpse.stats))))
             .collect();
         faces.chunks(BOARD_SIZE).map(|five| Row::Cells("graveyard".into(), five.to_vec())).collect()
     }
 }
 
 /// Returns a card as printed, except for a minion's attack and defence.
-fn with_stats(card: CardId, stats: (i32, i32)) -> CardFace {
+fn with_stats(card: CardId, stats: (i32, i32)) -> Box<CardFace> {
     let mut face = printed(card);
     let kept = card.card().stats;
     if card.card().kind == CardType::Minion {
@@ -461,7 +459,7 @@ fn in_words(change: &Mod) -> Option<String> {
 
 /// Returns a card as printed, and its description.
 pub(super) fn page(card: CardId) -> Page {
-    (printed(card), describe_card(card, card.card().cost, card.card().stats))
+    (*printed(card), describe_card(card, card.card().cost, card.card().stats))
 }
 
 pub(super) fn describe_card(card: CardId, cost: i32, stats: (i32, i32)) -> Vec<Line> {

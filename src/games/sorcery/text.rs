@@ -12,8 +12,8 @@ use crate::position::{Fields, Writer};
 use crate::verb::{Coded, Path, look, place};
 use crate::words::{counted, quoted};
 use crate::{
-    About, Anchor, Argument, ChangeKind, Decision, Error, EventMeta, Inspection, Listener, Look, Medium, Names, Score,
-    Sentence, Statistic, Table, Tabletop, Touch, Verb, View, Words, both,
+    About, Anchor, Argument, ChangeKind, Decision, Error, EventMeta, Inspection, Listener, Look, Medium, Names, Reason,
+    Score, Sentence, Statistic, Table, Tabletop, Touch, Verb, View, Words, both,
 };
 
 const MINION: Argument<Sorcery> = Argument::number("minion", "the minion", BOARD_SIZE)
@@ -211,7 +211,7 @@ impl Tabletop for Sorcery {
         Decision { question: None, remaining: (!parts.is_empty()).then(|| parts.join(", ")) }
     }
 
-    fn reasons(before: View<'_, Self>, line: &[Action], after: View<'_, Self>, names: &Names) -> Vec<String> {
+    fn reasons(before: View<'_, Self>, line: &[Action], after: View<'_, Self>, names: &Names) -> Vec<Reason> {
         reasons::reasons(before.state, line, after.state, before.seat, names)
     }
 

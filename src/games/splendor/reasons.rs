@@ -5,9 +5,10 @@ use super::eval;
 use super::event::Action;
 use super::gems::Gem;
 use super::state::{GOAL, Player, Splendor};
-use crate::Names;
 use crate::engine::Seat;
+use crate::reason::Value;
 use crate::words::counted;
+use crate::{Names, Reason};
 
 /// The reasons for a turn don't mention a noble if the player needs more cards than this to attract that noble.
 const NEAR: u8 = 3;
@@ -16,7 +17,7 @@ const GOALS: usize = 2;
 
 /// Describes the benefits of a turn: points, a noble or card that comes within reach, and a card that the opponent can
 /// no longer get.
-pub(super) fn reasons(before: &Splendor, line: &[Action], after: &Splendor, seat: Seat, names: &Names) -> Vec<String> {
+pub(super) fn reasons(before: &Splendor, line: &[Action], after: &Splendor, seat: Seat, names: &Names) -> Vec<Reason> {
     let (was, is, other) = (before.player(seat), after.player(seat), before.player(seat.other()));
     let mut said = Vec::new();
     // The title of a card, with its price if another card that the player can see has the same title.
@@ -28,17 +29,22 @@ pub(super) fn reasons(before: &Splendor, line: &[Action], after: &Splendor, seat
             format!("the {}", card.title())
         }
     };
+    let away = |n: u8, one, goal: &str| {
+        let reason = Reason::new("you are then ").value(Value::Count(n.into(), one), format!(" away from {goal}"));
+        reason.less_is_better()
+    };
     let near = |card: &Card| match is.missing(card.cost) {
-        0 => format!("you then have enough for {}", named(card)),
-        missing => format!("you are then {} away from {}", counted(missing.into(), "gem"), named(card)),
+        0 => Reason::new(format!("you then have enough for {}", named(card))),
+        missing => away(missing, "gem", &named(card)),
     };
     if is.points > was.points {
-        said.push(format!("you have {} of {GOAL} points instead of {}", is.points, was.points));
+        let points = format!(" of {GOAL} points");
+        said.push(Reason::new("you have ").value(is.points, points).instead_of(was.points));
     }
     let asks = |player: &Player, noble: &Noble| noble.wants.beyond(player.discounts).total();
     let nearer = after.nobles_left().filter(|noble| asks(is, noble) < asks(was, noble));
     if let Some(noble) = nearer.min_by_key(|noble| asks(is, noble)).filter(|noble| asks(is, noble) <= NEAR) {
-        said.push(format!("you are then {} away from {noble}", counted(asks(is, noble).into(), "card")));
+        said.push(away(asks(is, noble), "card", &noble.to_string()));
     }
     let (taken, bought) = line.iter().fold((None, None), |(taken, bought), action| match *action {
         Action::Reserve(place) => (before.card_at(place), bought),
@@ -58,24 +64,24 @@ pub(super) fn reasons(before: &Splendor, line: &[Action], after: &Splendor, seat
         None => said.extend(goals.iter().take(GOALS).map(|(_, card)| near(card))),
     }
     if let Some(card) = bought {
-        said.push(format!("cards with {} in their price cost you 1 less from now on", card.bonus));
+        said.push(Reason::new(format!("cards with {} in their price cost you 1 less from now on", card.bonus)));
     }
     if let Some(Action::GiveBack(gem)) = line.first() {
-        said.push(format!("you keep the colours that you need more than {gem}"));
+        said.push(Reason::new(format!("you keep the colours that you need more than {gem}")));
     }
     if let Some(card) = taken.filter(|card| other.missing(card.cost) <= 1) {
         let name = names.of(seat.other());
-        said.push(match other.missing(card.cost) {
+        said.push(Reason::new(match other.missing(card.cost) {
             0 => format!("{name} could have bought {}", named(card)),
             missing => format!("{name} is {} away from {}", counted(missing.into(), "gem"), named(card)),
-        });
+        }));
     }
     for gem in Gem::ALL.into_iter().filter(|&gem| is.gems.count(gem) > was.gems.count(gem)) {
         let lack = |card: &&Card| was.lacking(card.cost).count(gem) > 0;
         said.push(match before.open_cards().chain(before.hand(seat)).filter(lack).count() {
-            _ if gem == Gem::Gold => "the gold gem stands for any colour".to_string(),
-            1 => format!("one card needs more {gem}"),
-            n => format!("{n} cards need more {gem}"),
+            _ if gem == Gem::Gold => Reason::new("the gold gem stands for any colour"),
+            1 => Reason::new(format!("one card needs more {gem}")),
+            n => Reason::new("").value(n as i32, format!(" cards need more {gem}")),
         });
     }
     said

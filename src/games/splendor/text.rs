@@ -12,8 +12,8 @@ use crate::position::{Fields, Writer};
 use crate::verb::{Both, Coded, ONE_LINE, Path, look, place as number_from_one};
 use crate::words::{capitalised, counted, nearest, quoted};
 use crate::{
-    About, Anchor, Argument, Audience, Decision, Error, EventMeta, Inspection, Listener, Look, Medium, Names, Score,
-    Sentence, Statistic, Table, Tabletop, Touch, Understood, Verb, View, Words, both,
+    About, Anchor, Argument, Audience, Decision, Error, EventMeta, Inspection, Listener, Look, Medium, Names, Reason,
+    Score, Sentence, Statistic, Table, Tabletop, Touch, Understood, Verb, View, Words, both,
 };
 use std::fmt::{self, Write as _};
 
@@ -310,7 +310,7 @@ impl Tabletop for Splendor {
         Decision { question, remaining }
     }
 
-    fn reasons(before: View<'_, Self>, line: &[Action], after: View<'_, Self>, names: &Names) -> Vec<String> {
+    fn reasons(before: View<'_, Self>, line: &[Action], after: View<'_, Self>, names: &Names) -> Vec<Reason> {
         reasons::reasons(before.state, line, after.state, before.seat, names)
     }
 

@@ -54,10 +54,11 @@ impl History {
 
     /// Returns `true` if the author of a command may act now.
     fn is_turn_of(&self, by: Asker) -> bool {
-        match (by, self.status()) {
-            (Asker::Script, _) | (_, Status::Over(_)) => true,
-            (Asker::Person { seat, .. }, Status::Awaiting(awaited)) => seat == awaited,
-            (Asker::Onlooker, Status::Awaiting(_)) => false,
+        let is_awaited = |seat: Option<Seat>| self.status().awaited().is_none_or(|awaited| Some(awaited) == seat);
+        match by {
+            Asker::Script => true,
+            Asker::Person { seat, .. } => is_awaited(Some(seat)),
+            Asker::Onlooker => is_awaited(None),
         }
     }
 
@@ -91,7 +92,7 @@ impl History {
                 Ok(Reply::Played)
             }
             // A blank line does nothing, unless the game uses it as a command.
-            _ if line.trim().is_empty() => Ok(Reply::Nothing),
+            _ if line.trim_start().is_empty() => Ok(Reply::Nothing),
             Ok(Request::Ask(look)) if by == Asker::Onlooker => {
                 let all_is_open = self.names.len() == 1 || !self.info.hides;
                 let seat = all_is_open.then(|| self.now.mover());
@@ -183,7 +184,7 @@ impl History {
             Common::Position => Reply::Said(self.position_for(by)?),
             Common::Undo => self.take_back()?,
             Common::Redo => self.do_again()?,
-            Common::Hint => Reply::Said(self.advice(by)?.hint()),
+            Common::Hint => Reply::Hint(self.advice(by)?.hint()),
             Common::Analyse => Reply::Said(self.advice(by)?.list(LISTED)),
             Common::Quit => Reply::Quit,
         })

@@ -1,5 +1,6 @@
 //! The commands that players, scripts and programs enter: their authors, their meanings and the replies.
 
+use super::hint::Hint;
 use sorcery_games::engine::Seat;
 use sorcery_games::{Difference, Form, Table};
 
@@ -77,6 +78,8 @@ pub enum Reply {
     Shown(Table),
     /// The answer to a question, as lines of text.
     Said(String),
+    /// A hint.
+    Hint(Hint),
     /// The player wants to end the match.
     Quit,
     /// The player wants to end the match and delete the saved game. Ask for confirmation.

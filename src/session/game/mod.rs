@@ -2,6 +2,7 @@
 
 pub(crate) mod commands;
 pub mod finding;
+pub mod hint;
 pub mod journal;
 pub(crate) mod lines;
 pub mod narrator;

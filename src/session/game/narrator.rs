@@ -3,7 +3,7 @@
 
 use sorcery_agents::{Appraisal, wins};
 use sorcery_games::engine::{Log, Rng, Seat, Stream};
-use sorcery_games::{Audience, Listener, Move, Names, Request, Tabletop, View, tell_each, verb};
+use sorcery_games::{Audience, Listener, Move, Names, Reason, Request, Tabletop, View, tell_each, verb};
 
 /// Number of random positions, consistent with the player's knowledge, in which the recommended actions are played to
 /// describe them. Advice leaves out words that differ between these positions, because they depend on hidden cards.
@@ -24,62 +24,14 @@ pub struct Assessed {
     pub then: Vec<String>,
     /// The action and those in `then` as instructions. One instruction can cover several actions.
     pub plan: Vec<String>,
-    /// The reasons for the plan, as parts of a sentence that don't depend on hidden cards.
-    pub why: Vec<String>,
+    /// The reasons for the plan that don't depend on hidden cards.
+    pub why: Vec<Reason>,
     /// The expected course of the game up to the end of the seat's next turn, in sentences.
-    pub reply: String,
+    pub reply: Vec<String>,
     /// Whether the action ends the turn.
     pub ends: bool,
     /// Whether the action and those in `then` win the game this turn.
     pub wins: bool,
-}
-
-impl Assessed {
-    pub(super) fn with_line(&self) -> String {
-        if self.action.is_empty() { format!("`{}`", self.line) } else { format!("{} (`{}`)", self.action, self.line) }
-    }
-
-    pub(super) fn gives(&self, part: &str) -> bool {
-        self.why.iter().any(|reason| reason == part)
-    }
-
-    /// Returns `true` if a reason for this action differs from `part` only in its numbers. Hints omit such a reason: a
-    /// higher number can be better, as for damage, or worse, as for missing gems.
-    pub(super) fn nearly_gives(&self, part: &str) -> bool {
-        let words = |text: &str| text.replace(|c: char| c.is_ascii_digit(), "");
-        !self.gives(part) && self.why.iter().any(|reason| words(reason) == words(part))
-    }
-
-    /// Compares a reason for another action with a reason for this one that differs only in a number: `leaves you 1 magic
-    /// instead of 0`. Returns `None` if there is no such reason. If the reason already compares the value with the one
-    /// before the action, the value must be better than after this action.
-    pub(super) fn contrast(&self, part: &str) -> Option<String> {
-        let digit = |c: char| c.is_ascii_digit();
-        let head = |text: &str| text.split_once(" instead of ").map_or(text.len(), |(head, _)| head.len());
-        let compares = part.contains(" instead of ");
-        let part = &part[..head(part)];
-        let alike = self.why.iter().filter(|reason| reason.contains(" instead of ") == compares);
-        alike.map(|reason| &reason[..head(reason)]).find_map(|reason| {
-            let mut different = reason.split(' ').zip(part.split(' ')).filter(|(here, there)| here != there);
-            let (here, there) =
-                different.next().filter(|(here, there)| here.contains(digit) && there.contains(digit))?;
-            let value = |word: &str| word.trim_start_matches('$').parse::<f64>().ok();
-            let is_better = !compares || part.starts_with("you") && value(there) > value(here);
-            let is_only = different.next().is_none() && reason.split(' ').count() == part.split(' ').count();
-            (is_only && is_better).then(|| format!("{part} instead of {here}"))
-        })
-    }
-
-    /// Describes all actions of the turn, but shows the command to type only for the first one, because later commands
-    /// may depend on the position.
-    pub(super) fn whole(&self) -> String {
-        let plan = self.plan.join(", then ");
-        match (self.then.is_empty(), self.action.is_empty()) {
-            (true, _) => self.with_line(),
-            (false, true) => format!("`{}`, then {plan}", self.line),
-            (false, false) => format!("{plan} (begin with `{}`)", self.line),
-        }
-    }
 }
 
 /// Maximum number of reasons for an action that a player sees at once.
@@ -130,16 +82,15 @@ pub(super) fn in_words<G: Tabletop>(
     }
     let you = Listener::new(names, Audience::You(seat));
     let reply = option.reply.iter().map_while(|&action| narrator.play(action, you));
-    let reply: Vec<String> = reply.map(|told| told.words).filter(|words| !words.is_empty()).collect();
+    let reply = reply.map(|told| told.words).filter(|words| !words.is_empty()).collect();
     let (chance, tries) = (option.chance, option.tries);
     let wins = chance >= 1.0 && wins(worlds[0].clone(), &option.line, seat);
-    Assessed { line, action, chance, tries, then, plan, why, reply: reply.join(" "), ends, wins }
+    Assessed { line, action, chance, tries, then, plan, why, reply, ends, wins }
 }
 
-/// Returns an instruction in words for an action of the player to move, given as a command, and the reasons for it.
-/// Each of the two texts is empty if it would depend on hidden cards. Returns `None` if the command isn't a legal
-/// action.
-pub(crate) fn explained<G: Tabletop>(now: &G, line: &str, names: &Names) -> Option<(String, String)> {
+/// Returns an instruction in words for an action of the player to move, given as a command, and the reasons for it. The
+/// instruction is empty if it would depend on hidden cards. Returns `None` if the command isn't a legal action.
+pub(crate) fn explained<G: Tabletop>(now: &G, line: &str, names: &Names) -> Option<(String, Vec<Reason>)> {
     let seat = now.status().awaited()?;
     let (view, mut rng) = (View::new(now, seat), Rng::new(0, Stream::Playout));
     let Ok(Request::Act(action)) = verb::parse::<G>(view, line) else { return None };
@@ -148,7 +99,7 @@ pub(crate) fn explained<G: Tabletop>(now: &G, line: &str, names: &Names) -> Opti
     let option = Appraisal { action, chance: 0.0, tries: 0, line: vec![action], reply: Vec::new() };
     let Assessed { action, mut why, .. } = in_words(&worlds, seat, names, &option);
     why.truncate(REASONS);
-    Some((action, why.join("; ")))
+    Some((action, why))
 }
 
 /// Describes actions of the seat to move, given as commands, in phrases for the listener. Several actions can share a

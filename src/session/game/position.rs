@@ -13,8 +13,8 @@ use sorcery_games::onirim::Onirim;
 use sorcery_games::sorcery::Sorcery;
 use sorcery_games::splendor::Splendor;
 use sorcery_games::{
-    Anchor, Decision, Difference, Error, EventMeta, Inspection, Listener, Look, Medium, Move, Names, Request, Score,
-    Table, Tabletop, View, differences, read_position, setting, tell_all, tell_each, verb, write_position,
+    Anchor, Decision, Difference, Error, EventMeta, Inspection, Listener, Look, Medium, Move, Names, Reason, Request,
+    Score, Table, Tabletop, View, differences, read_position, setting, tell_all, tell_each, verb, write_position,
 };
 use std::any::Any;
 use std::collections::HashMap;
@@ -58,14 +58,17 @@ impl AnyAction {
     /// Returns the action if it has the type `A`.
     #[inline]
     fn typed<A: Any + Copy>(&self) -> Option<A> {
-        let any: &dyn Any = match self {
-            AnyAction::Sorcery(action) => action,
-            AnyAction::Splendor(action) => action,
-            AnyAction::Onirim(action) => action,
-            AnyAction::Dominion(action) => action,
-            AnyAction::Other(action) => &**action,
-        };
-        any.downcast_ref().copied()
+        // One call per type, so that the compiler compares the types.
+        fn cast<A: Any + Copy>(action: &dyn Any) -> Option<A> {
+            action.downcast_ref().copied()
+        }
+        match self {
+            AnyAction::Sorcery(action) => cast(action),
+            AnyAction::Splendor(action) => cast(action),
+            AnyAction::Onirim(action) => cast(action),
+            AnyAction::Dominion(action) => cast(action),
+            AnyAction::Other(action) => cast(&**action),
+        }
     }
 }
 
@@ -82,6 +85,9 @@ pub(crate) trait Position: Any + Debug + Send {
 
     /// Discards all stored events except the first `kept`, and stores those of further actions.
     fn forget(&mut self, kept: usize);
+
+    /// Returns the seat to move, or how the game ended.
+    fn status(&self) -> Status;
 
     fn turn_info(&self) -> TurnInfo;
 
@@ -128,7 +134,7 @@ pub(crate) trait Position: Any + Debug + Send {
     fn play_deals(&self, actions: [&AnyAction; 2], level: Level) -> Option<PlayDeal>;
 
     /// Describes a legal action, given as a command, and the reasons for it; see [`narrator::explained`].
-    fn explained(&self, line: &str, names: &Names) -> Option<(String, String)>;
+    fn explained(&self, line: &str, names: &Names) -> Option<(String, Vec<Reason>)>;
 
     /// Describes actions of the seat to move, given as commands; see [`narrator::phrases`].
     fn phrases(&self, lines: &[String], to: Listener<'_>) -> Vec<String>;
@@ -155,10 +161,9 @@ pub(crate) trait Position: Any + Debug + Send {
     fn tell(&self, to: Listener<'_>, out: &mut String);
 }
 
-/// The seat to move and the number of the turn.
+/// The number of the turn.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TurnInfo {
-    pub status: Status,
     /// The number of the turn. It changes whenever a new turn begins.
     pub turn: u32,
     /// The number of the turn, as shown to players.
@@ -182,10 +187,6 @@ impl dyn Position {
     pub fn changes_from(&self, before: &dyn Position, seat: Seat, names: &Names) -> Vec<Difference> {
         let table = |position: &dyn Position| position.table(Some(seat), names, Look::Table).unwrap_or_default();
         differences(&table(before), &table(self), before.turn() == self.turn())
-    }
-
-    pub fn status(&self) -> Status {
-        self.turn_info().status
     }
 
     pub fn turn(&self) -> u32 {
@@ -328,9 +329,12 @@ impl<G: Tabletop> Position for Typed<G> {
         }
     }
 
+    fn status(&self) -> Status {
+        self.game.status()
+    }
+
     fn turn_info(&self) -> TurnInfo {
-        let (status, turn) = (self.game.status(), self.game.turn_number());
-        TurnInfo { status, turn, shown_turn: (G::ABOUT.shown_turn)(&self.game) }
+        TurnInfo { turn: self.game.turn_number(), shown_turn: (G::ABOUT.shown_turn)(&self.game) }
     }
 
     fn progress(&self) -> u64 {
@@ -403,7 +407,7 @@ impl<G: Tabletop> Position for Typed<G> {
         Some(play_deals(&self.game, self.game.status().awaited()?, [a?, b?], level))
     }
 
-    fn explained(&self, line: &str, names: &Names) -> Option<(String, String)> {
+    fn explained(&self, line: &str, names: &Names) -> Option<(String, Vec<Reason>)> {
         narrator::explained(&self.game, line, names)
     }
 

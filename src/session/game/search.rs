@@ -2,14 +2,13 @@
 //! can run on any thread while the match stays usable.
 
 use crate::Match;
-use crate::game::narrator::{Assessed, REASONS, WORLDS, in_words};
+use crate::game::narrator::{Assessed, WORLDS, in_words};
 use sorcery_agents::level::analyst;
 use sorcery_agents::strategy::{Program, Strategist};
 use sorcery_agents::{Agent, Appraisal, Budget, Level, Pace, Progress};
 use sorcery_games::dominion::Dominion;
 use sorcery_games::engine::threads::locked;
 use sorcery_games::engine::{Game, Rng, Seat, Status, Stream};
-use sorcery_games::words::capitalised;
 use sorcery_games::{Heuristics, Names, Tabletop, View};
 use std::any::Any;
 use std::fmt;
@@ -248,77 +247,6 @@ impl Advice {
         self.options.iter().find(|option| option.ends && option.tries > 0)
     }
 
-    /// Returns a hint: the best action and its reasons, the next best action, and the expected result and reply.
-    pub fn hint(&self) -> String {
-        let Some(best) = self.options.first() else { return format!("Try `{}`.\n", self.line) };
-        let mut text = format!("Try: {}.\n", best.whole());
-        // The same actions in another order don't count as an alternative.
-        let is_other = |option: &&Assessed| option.action.is_empty() || !best.plan.contains(&option.action);
-        let second = self.options.iter().skip(1).filter(|option| option.tries > 0).find(is_other);
-        // After few visits, the second action can have a higher value than the recommended one.
-        let is_even = second.is_some_and(|second| best.chance - second.chance <= EQUAL);
-        let has_reasons = !best.why.is_empty();
-        let (shared, own): (Vec<&String>, Vec<&String>) = best
-            .why
-            .iter()
-            .filter(|part| is_even || !second.is_some_and(|second| second.nearly_gives(part)))
-            .partition(|part| second.is_some_and(|second| second.gives(part)));
-        let is_alike = is_even && has_reasons && own.is_empty();
-        // Put the reasons that don't apply to the next best action first.
-        let mut why: Vec<String> = own.into_iter().cloned().collect();
-        let rival = second.filter(|_| why.is_empty() && !is_even);
-        why.extend(best.why.iter().filter_map(|part| rival?.contrast(part)));
-        let rival = rival.filter(|_| why.is_empty() && !best.wins);
-        why.extend(shared.into_iter().cloned());
-        why.truncate(REASONS);
-        let mut why: Vec<String> = Some(why.join("; ") + ".").filter(|text| text.len() > 1).into_iter().collect();
-        // If all reasons also apply to the next best action, give its disadvantages.
-        if let Some(rival) = rival {
-            let worse: Vec<&str> = rival.why.iter().map(String::as_str).filter(|part| !best.gives(part)).collect();
-            why.push(match (&*worse, &*rival.reply) {
-                ([], reply) if reply.is_empty() || reply == best.reply => {
-                    let own = best.plan.iter().find(|action| !rival.plan.contains(action));
-                    match own.filter(|_| best.plan.len() > 1 && !rival.plan.is_empty()) {
-                        Some(action) => format!("it lets you {action}, and the plan with the next best move doesn't."),
-                        None => "it wins more often in the search than the next best move.".to_string(),
-                    }
-                }
-                ([], reply) => format!("after the next best move, expect: {reply}"),
-                ([worse, ..], _) => match worse.strip_prefix("it ") {
-                    Some(worse) => format!("the next best move {worse}, and wins less often."),
-                    None => format!("with the next best move, {worse}, but you win less often."),
-                },
-            });
-        }
-        if let [first, others @ ..] = &*why {
-            let others: String = others.iter().map(|text| format!(" {}", capitalised(text))).collect();
-            text.push_str(&format!("Why: {first}{others}\n"));
-        }
-        if best.wins {
-            return text + "This wins the game now.\n";
-        }
-        text.push_str(&format!("Expected wins: {}.", percent(best.chance)));
-        if let Some(second) = second {
-            let rank = match (is_even, is_alike) {
-                (true, true) => "Equally good for the same reason".into(),
-                (true, false) => "Equally good".into(),
-                (false, _) => format!("Next best, {}", percent(second.chance)),
-            };
-            text.push_str(&format!(" {rank}: {}.", second.with_line()));
-        }
-        text.push('\n');
-        if let Some(idle) = self.idle().filter(|idle| best.chance - idle.chance > EQUAL) {
-            text.push_str(&format!("If you end your turn now: {}.", percent(idle.chance)));
-            if !idle.reply.is_empty() && idle.reply != best.reply {
-                text.push_str(&format!(" Then expect: {}", idle.reply));
-            }
-            text.push('\n');
-        } else if !best.reply.is_empty() {
-            text.push_str(&format!("Then expect: {}\n", best.reply));
-        }
-        text
-    }
-
     /// Returns up to `most` actions that the search tried: the recommended one, then the others by win probability.
     pub(crate) fn ranked(&self, most: usize) -> Vec<&Assessed> {
         let mut tried: Vec<&Assessed> = self.options.iter().filter(|option| option.tries > 0).take(most).collect();
@@ -326,20 +254,5 @@ impl Advice {
         let others = tried.len().min(1)..;
         tried[others].sort_by(|a, b| b.chance.total_cmp(&a.chance));
         tried
-    }
-
-    /// Returns the `most` best actions with their win probabilities, the rest of the turn, and the reasons.
-    pub fn list(&self, most: usize) -> String {
-        let mut text = String::new();
-        for option in self.ranked(most) {
-            let plan = option.plan.join("\n       then ");
-            let colon = if plan.is_empty() { "" } else { ": " };
-            text.push_str(&format!("{:>5}  {}{colon}{plan}\n", percent(option.chance), option.line));
-            if !option.why.is_empty() {
-                text.push_str(&format!("       Why: {}.\n", option.why.join("; ")));
-            }
-        }
-        text.push_str(&format!("{} positions in {:.1} s\n", self.positions, self.time.as_secs_f64()));
-        text
     }
 }

@@ -1,5 +1,6 @@
 //! Judging a recorded match: what each turn's mistakes cost, and the better actions.
 
+use crate::game::hint::in_words;
 use crate::game::search::percent;
 use crate::{Advice, Match, SearchRequest};
 use serde::{Deserialize, Serialize};
@@ -13,9 +14,8 @@ use sorcery_games::{Audience, Listener, Names};
 pub const JUDGING: Budget = Budget::Iterations(4_000);
 /// Minimum loss of win probability for an action to be reported. Two searches must find at least this loss.
 const NOTABLE: f64 = 0.05;
-/// Minimum loss of win probability, rounded to a whole percentage, for an action to count as a mistake. Two searches
-/// must find at least this loss.
-const MISTAKE: f64 = 0.1;
+/// Minimum loss of win probability, in percentage points, for an action to count as a mistake.
+const MISTAKE: f64 = 10.0;
 /// Minimum loss of win probability for an action to count as a turning point of the match.
 const TURNING: f64 = 0.12;
 /// Maximum number of turning points in a report.
@@ -65,10 +65,9 @@ pub struct Slip {
     pub cause: String,
     /// The win probability after the better action.
     pub from: f64,
-    /// The win probability after the action that the player chose.
+    /// The win probability after the action that the player chose. If the two searches that confirmed the slip disagree
+    /// about the loss, the smaller loss counts.
     pub to: f64,
-    /// Whether the mistake is certain: two searches found a loss that [`is_mistake`] accepts.
-    pub sure: bool,
     /// Number of times that the player has found a better action for this mistake in an exercise.
     #[serde(default)]
     pub solved: u32,
@@ -99,6 +98,11 @@ impl Slip {
         self.from - self.to
     }
 
+    /// Returns `true` if the loss is large enough for a mistake, going by the rounded percentages that players see.
+    pub fn is_mistake(&self) -> bool {
+        (100.0 * self.from).round() - (100.0 * self.to).round() >= MISTAKE
+    }
+
     /// Describes the action, its cost and the better action.
     pub fn in_words(&self) -> String {
         let (from, to) = (100.0 * self.from, percent(self.to));
@@ -109,7 +113,7 @@ impl Slip {
 impl Verdict {
     /// Returns the mistake of the turn, if there is one.
     pub fn mistake(&self) -> Option<&Slip> {
-        self.slip.as_ref().filter(|slip| slip.sure)
+        self.slip.as_ref().filter(|slip| slip.is_mistake())
     }
 
     /// Returns the verdict as a line of text.
@@ -126,17 +130,9 @@ impl Verdict {
             // unfounded.
             None if self.chance < NOTABLE => text + "already lost.",
             None => text + "well played.",
-            Some(_) if self.mistake().is_none() && is_mistake(self.lost) => {
-                format!("{text}may have lost {}.", percent(self.lost))
-            }
             Some(_) => format!("{text}lost {}.", percent(self.lost)),
         }
     }
-}
-
-/// Returns `true` if a loss of win probability, as shown to players, is large enough for a mistake.
-pub fn is_mistake(lost: f64) -> bool {
-    (100.0 * lost).round() >= 100.0 * MISTAKE
 }
 
 /// Returns the win probability of the best action, and by how much the action `line` falls short of it. Returns `None`
@@ -200,8 +196,8 @@ impl Judge {
         }
         let second = self.assess(session, 2)?;
         let (two, two_lost) = chances(session, &second, line)?;
-        let (best, lost, least) = ((one + two) / 2.0, (one_lost + two_lost) / 2.0, one_lost.min(two_lost));
-        if least < NOTABLE {
+        let (best, lost) = ((one + two) / 2.0, one_lost.min(two_lost));
+        if lost < NOTABLE {
             return None;
         }
         let option = first.options.first()?;
@@ -232,11 +228,10 @@ impl Judge {
             better: option.line.clone(),
             did,
             instead: phrases(&lines[..lines.len().min(STEPS)], false),
-            why: option.why.join("; "),
+            why: in_words(&option.why),
             cause,
             from: best,
             to: best - lost,
-            sure: is_mistake(least),
             solved: 0,
         })
     }

@@ -12,7 +12,7 @@ use focus::Cursor;
 use ratatui_core::layout::Rect;
 use sorcery_games::engine::{Seat, Status};
 use sorcery_games::table::{CardFace, Cell, Placed, Row};
-use sorcery_games::{Anchor, Audience, Difference, Line, Table, Tint, Touch};
+use sorcery_games::{Anchor, Audience, Difference, Line, Reason, Table, Tint, Touch};
 use sorcery_session::{LogLine, Match, Move, roster};
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
@@ -35,7 +35,7 @@ pub struct Board {
     pub(crate) quiz: bool,
     /// The explanations of actions in this position so far. For each command: the action in words, and the reasons for
     /// it.
-    explained: RefCell<HashMap<String, (String, String)>>,
+    explained: RefCell<HashMap<String, (String, Vec<Reason>)>>,
     /// The possible actions that the player would skip by ending the turn, in words.
     pub(crate) remaining: Option<String>,
     /// The question that the player must answer. `None` in an ordinary turn.

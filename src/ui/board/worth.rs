@@ -2,8 +2,8 @@
 
 use super::Board;
 use super::focus::{self, Cursor};
-use sorcery_games::Anchor;
 use sorcery_games::table::{CardFace, Placed};
+use sorcery_games::{Anchor, Reason};
 use sorcery_session::Move;
 use std::collections::HashMap;
 
@@ -36,7 +36,7 @@ impl Board {
 
     /// Returns an action in words and the reasons for it, like `Match::explained`. Keeps the result until the next
     /// refresh, because an explanation rates all legal actions.
-    pub fn explained(&self, line: &str) -> (String, String) {
+    pub fn explained(&self, line: &str) -> (String, Vec<Reason>) {
         let explain = || self.session.explained(line).unwrap_or_default();
         self.explained.borrow_mut().entry(line.into()).or_insert_with(explain).clone()
     }
@@ -107,7 +107,10 @@ impl Board {
     pub(super) fn best_target(&self) -> Option<Anchor> {
         let worth = |target: Anchor| self.most_worth(&[&self.path[..], &[target]].concat());
         let mut open: Vec<Anchor> = self.targets_in_place().into_iter().map(|(_, target)| target).collect();
-        open.retain(|target| !self.path.contains(target));
+        // An action can use the same object twice, such as taking two gems of one colour.
+        let is_again =
+            |target: Anchor| focus::matching(&self.options, &[&self.path[..], &[target]].concat()).next().is_some();
+        open.retain(|&target| !self.path.contains(&target) || is_again(target));
         if self.quiz && open.len() > 1 {
             return None;
         }

@@ -145,15 +145,19 @@ impl<'f> Scene<'f> {
                 };
             }
             let fits = |text: &str| wrapped(text, area.width.into()).len() <= room;
-            // Leave out whole sentences instead of cutting one, if at least one sentence fits.
+            // Leave out whole sentences, or the clauses after a semicolon, instead of cutting one, if at least one sentence
+            // fits.
             if !fits(&text) {
-                let is_end = |&(at, _): &(usize, &str)| text[at + 2..].starts_with(char::is_uppercase);
                 let more = match &view.inspect {
                     Some(key) => format!(" {key}: show all"),
                     None => " ...".into(),
                 };
-                let mut ends =
-                    text.rmatch_indices(". ").filter(is_end).map(|(at, _)| format!("{}{more}", &text[..=at]));
+                let is_end = |&at: &usize| {
+                    text[..at].ends_with(';')
+                        || text[..at].ends_with('.') && text[at + 1..].starts_with(char::is_uppercase)
+                };
+                let ends = text.rmatch_indices(' ').map(|(at, _)| at).filter(is_end);
+                let mut ends = ends.map(|at| format!("{}.{more}", &text[..at - 1]));
                 // The first sentence may be too long, too. Then show only its main clause: errors give the fix after a
                 // colon.
                 let clause = |text: &str| {

@@ -171,7 +171,8 @@ impl<'f> Scene<'f> {
         let star = if view.changed { " (unsaved)" } else { "" };
         let cursor = if view.naming { "_" } else { "" };
         let name = if view.name.is_empty() && !view.naming { "unnamed" } else { &view.name };
-        let high = (area.height / 3).clamp(7, 15);
+        // A larger card would take more than 1.5 kB for each cursor step at 120x40.
+        let high = (area.height / 4).clamp(7, 15);
         let message_lines = view.message.iter().flat_map(|message| wrapped(message, side.into()));
         let message_lines: Vec<String> = message_lines.collect();
         let parts = [

@@ -5,12 +5,12 @@ use crate::process::game;
 use sorcery::agents::{Budget, Flag, Level, Pace};
 use sorcery::engine::{Game, Log, Rng, Seat, Stream};
 use sorcery::games::dominion::{self, Card, Dominion};
-use sorcery::games::{Names, Tabletop, View, read_position};
+use sorcery::games::reason::Value;
+use sorcery::games::{Names, Reason, Tabletop, View, read_position};
 use sorcery::session::game::narrator::Assessed;
 use sorcery::session::game::search::EQUAL;
 use sorcery::session::game::verdict::{self, Judge, Slip, Verdict};
-use sorcery::session::{Advice, Header, Match, Player, SearchRequest, roster};
-use std::time::Duration;
+use sorcery::session::{Advice, Header, Hint, Match, Player, SearchRequest, roster};
 
 fn session(text: &str) -> Match {
     opened(Some(&position(text)))
@@ -29,7 +29,7 @@ fn a_hint_points_out_a_win() {
         .think(SearchRequest::Decision { level: Level::Master, pace: Pace::Exact, seed: 1 }, 1, None)
         .expect("a thought")
         .think();
-    let hint = decision.hint();
+    let hint = decision.hint().to_string();
     let plan = "Try: play Giant Strength on your Air Elemental, then attack Linus with your Air Elemental (begin with \
                 `play 1 1 1`).\n";
     assert!(hint.starts_with(plan) && hint.ends_with("This wins the game now.\n"), "{hint}");
@@ -45,7 +45,7 @@ fn a_hint_compares_with_ending_the_turn() {
     let advice = session.think(SearchRequest::analysis(Budget::Iterations(2_000)), 1, None).expect("a thought").think();
     let idle = advice.idle().expect("ending the turn is possible");
     assert!(advice.options[0].chance > idle.chance + 0.2, "{advice:?}");
-    let hint = advice.hint();
+    let hint = advice.hint().to_string();
     let threat = "Then expect: Fire Elemental attacks";
     let why = ["Why: ", "kills Fire Elemental"];
     for part in ["Try: ", "Expected wins: ", "If you end your turn now: ", threat].iter().chain(&why) {
@@ -84,24 +84,24 @@ fn hints_and_analyses_work_in_plain_text() {
     assert!(out.contains(" %  "), "{out}");
 }
 
+/// Returns an assessment of an action that begins this plan.
+fn option(line: &str, chance: f64, plan: &[&str], why: Vec<Reason>) -> Assessed {
+    let plan: Vec<String> = plan.iter().map(ToString::to_string).collect();
+    let (line, action) = (line.into(), plan.first().cloned().unwrap_or_default());
+    let (then, reply) = (Vec::new(), Vec::new());
+    Assessed { line, action, chance, tries: 100, then, plan, why, reply, ends: false, wins: false }
+}
+
+fn hint(options: Vec<Assessed>) -> Hint {
+    Advice { options, ..Advice::default() }.hint()
+}
+
 /// The next best line is never better than the best one, and equal lines are called equal.
 #[test]
 fn equally_good_lines_are_not_called_next_best() {
-    let option = |line: &str, chance: f64| Assessed {
-        line: line.into(),
-        action: String::new(),
-        chance,
-        tries: 100,
-        then: Vec::new(),
-        plan: Vec::new(),
-        why: Vec::new(),
-        reply: String::new(),
-        ends: false,
-        wins: false,
-    };
     let hint = |second: f64| {
-        let options = vec![option("attack 1", 0.5), option("attack 2", second)];
-        Advice { line: "attack 1".into(), forfeit: None, options, positions: 1, time: Duration::ZERO }.hint()
+        let option = |line, chance| option(line, chance, &[], Vec::new());
+        hint(vec![option("attack 1", 0.5), option("attack 2", second)]).to_string()
     };
     assert!(hint(0.44).contains("Expected wins: 50 %. Next best, 44 %: `attack 2`."), "{}", hint(0.44));
     assert!(hint(0.499).contains("Expected wins: 50 %. Equally good: `attack 2`."), "{}", hint(0.499));
@@ -130,6 +130,10 @@ fn assessed<'a>(advice: &'a Advice, line: &str) -> &'a Assessed {
     advice.options.iter().find(|option| option.line == line).unwrap_or_else(|| panic!("no `{line}` in {advice:?}"))
 }
 
+fn joined(reasons: &[Reason], separator: &str) -> String {
+    reasons.iter().map(ToString::to_string).collect::<Vec<_>>().join(separator)
+}
+
 /// Each game explains in its own words why a line is good.
 #[test]
 fn each_line_has_a_reason_in_words() {
@@ -138,21 +142,21 @@ fn each_line_has_a_reason_in_words() {
         "ask turn\nlabyrinth red sun | blue moon\nhand blue sun | blue key | 2 green sun | green moon\n",
     );
     assert_eq!(
-        assessed(&onirim, "play 1").why.join(", "),
+        joined(&assessed(&onirim, "play 1").why, "; "),
         "it is the second of 3 blue cards in a row for a door; the blue key in your hand continues the row"
     );
     assert_eq!(
-        assessed(&onirim, "discard 3").why.join(", "),
+        joined(&assessed(&onirim, "discard 3").why, ", "),
         "you still have 13 green cards for 2 doors, among them 6 suns"
     );
-    assert!(onirim.hint().contains("\nWhy: "), "{}", onirim.hint());
+    assert!(onirim.hint().to_string().contains("\nWhy: "), "{}", onirim.hint());
     let onirim = told(
         "onirim",
         "ask turn\ndoors 2 green door\nlabyrinth red sun | blue moon | blue sun\nhand blue key | green sun | red key | brown sun | brown moon\n",
     );
-    assert_eq!(assessed(&onirim, "play 1").why.join(", "), "it opens door 3 of 8");
+    assert_eq!(joined(&assessed(&onirim, "play 1").why, ", "), "it opens door 3 of 8");
     assert_eq!(
-        assessed(&onirim, "discard 2").why.join(", "),
+        joined(&assessed(&onirim, "discard 2").why, ", "),
         "both green doors are open, so you don't need the green sun"
     );
     let onirim = told(
@@ -160,23 +164,23 @@ fn each_line_has_a_reason_in_words() {
         "ask discard\nlabyrinth green sun\nhand 4 blue sun\nshown red door | red door | brown door | brown door | green door\n",
     );
     assert_eq!(
-        assessed(&onirim, "discard 1").why.join(", "),
+        joined(&assessed(&onirim, "discard 1").why, ", "),
         "the prophecy shows only doors, and you still have 3 keys for this colour"
     );
     let cards = "row m m3 m4 m5 m6\nrow t t1 t2 t3 t4\nrow v v1 v2 v3 v4\nnobles n1 n2 n3\n";
     let splendor = told("splendor", &format!("{cards}player 1\ngems 2 2 0 1 1 0\nplayer 2\ngems 2 2 2 2 2 0\n"));
     let mine = "you then have enough for the white mine (1 red, 1 pink, 1 blue, 1 green); Bob could have bought the white mine (1 red, \
                 1 pink, 1 blue, 1 green); the gold gem stands for any colour";
-    assert_eq!(assessed(&splendor, "r m 2").why.join("; "), mine);
+    assert_eq!(joined(&assessed(&splendor, "r m 2").why, "; "), mine);
     assert!(splendor.list(40).contains(&format!(" and take 1 gold\n       Why: {mine}.\n")), "{}", splendor.list(40));
     assert_eq!(
-        assessed(&splendor, "r t 2").why.join(", "),
+        joined(&assessed(&splendor, "r t 2").why, ", "),
         "you are then 2 gems away from the 1-point white transport (2 white, 3 red, 3 blue), the gold gem stands for any colour"
     );
     let gathered = "you then have enough for the white mine (1 pink, 2 blue, 2 green), you are then 2 gems away from the \
                     1-point white transport (2 red, 2 pink, 3 green), 10 cards need more pink, 4 cards need more blue, \
                     3 cards need more green";
-    assert_eq!(assessed(&splendor, "p3 pink blue green").why.join(", "), gathered);
+    assert_eq!(joined(&assessed(&splendor, "p3 pink blue green").why, ", "), gathered);
     let text = "dominion position 1\nplayers Ada | Bob\n\
                 kingdom Cellar Moat Village Workshop Militia Moneylender Remodel Smithy Market Mine\n\
                 turn seat 1 phase buy buys 1 coins 6\nseat 1 turns 3\nplay Copper*5\n\
@@ -185,7 +189,7 @@ fn each_line_has_a_reason_in_words() {
     let reasons = |card| {
         let (mut after, line) = (before.clone(), [dominion::Action::Buy(card)]);
         after.apply(line[0], &mut Log::off());
-        Dominion::reasons(View::new(&before, Seat::ONE), &line, View::new(&after, Seat::ONE), &names).join(", ")
+        joined(&Dominion::reasons(View::new(&before, Seat::ONE), &line, View::new(&after, Seat::ONE), &names), "; ")
     };
     assert_eq!(reasons(Card::Gold), "your cards give $0.91 on average instead of $0.70");
     assert_eq!(reasons(Card::Duchy), "you have 6 points instead of 3", "a poorer deck is no reason to buy");
@@ -221,7 +225,7 @@ fn a_reason_helps_the_player_to_move() {
         let mine = format!("player 1\nlife 9\nmagic 5\nhand {hand}\nbag Banish\nminion Earth Elemental actions 0\n");
         let theirs =
             "player 2\nlife 9\nhand Haste\nminion Novice Pyromancer actions 1\nminion Air Elemental actions 1\n";
-        assessed(&told("sorcery", &format!("turn 9\nactive 1\n{mine}{theirs}")), line).why.join("; ")
+        joined(&assessed(&told("sorcery", &format!("turn 9\nactive 1\n{mine}{theirs}")), line).why, "; ")
     };
     assert_eq!(why("Magic Fatigue", "play 1 2 1"), "Novice Pyromancer's ability costs 2 more");
     assert_eq!(why("Silence", "play 1 2 1"), "Novice Pyromancer cannot use its ability; it leaves you 4 magic");
@@ -229,12 +233,12 @@ fn a_reason_helps_the_player_to_move() {
     assert!(why("Haste", "play 1 1 1").contains("your Earth Elemental can act 2 times a turn"));
     assert_eq!(why("Giant Strength", "play 1 2 2"), "it leaves you 4 magic", "it strengthens the opponent");
     let onirim = told("onirim", "ask nightmare\nlabyrinth red sun\nhand blue key | green sun\n");
-    assert!(assessed(&onirim, "five").why.concat().contains("the top five cards of the deck"), "{onirim:?}");
+    assert!(joined(&assessed(&onirim, "five").why, "").contains("the top five cards of the deck"), "{onirim:?}");
     // Only nobles that are close count as reasons.
     let cards = "row m m3 m4 m5 m6\nrow t t1 t2 t3 t4\nrow v v1 v2 v3 v4\nnobles n1 n2 n3\n";
     let splendor = told("splendor", &format!("{cards}player 1\ngems 2 2 2 2 2 0\nplayer 2\ngems 0 0 0 0 0 0\n"));
     let far = |option: &&Assessed| {
-        let why = option.why.concat();
+        let why = joined(&option.why, "");
         why.contains(" cards away from a noble") || why.contains("7 cards")
     };
     assert!(!splendor.options.iter().any(|option| far(&option)), "{splendor:?}");
@@ -247,7 +251,7 @@ fn plans_do_not_tell_random_outcomes() {
     assert_eq!(assessed(&advice, "five").action, "pay for the nightmare with the top five cards of the deck");
     assert!(assessed(&advice, "key 1").action.contains("blue key"), "{advice:?}");
     for option in &advice.options {
-        assert!(!option.reply.contains("top cards of the deck: "), "{option:?}");
+        assert!(!option.reply.concat().contains("top cards of the deck: "), "{option:?}");
     }
 }
 
@@ -280,11 +284,13 @@ fn a_turn_in_a_lost_position_is_not_called_well_played() {
     let verdict = |chance| Verdict { turn: 3, seat, own: true, action: 0, chance, lost: 0.0, slip: None };
     assert_eq!(verdict(0.01).in_words(&names), "Turn 3, Ann, 1 % to win: already lost.");
     assert_eq!(verdict(0.4).in_words(&names), "Turn 3, Ann, 40 % to win: well played.");
-    // A loss that reads as 10 % or more counts as a mistake, or the verdict says that it isn't certain.
-    let slip = |sure| Some(Slip { from: 0.62, to: 0.524, sure, ..Slip::default() });
-    let lost = |sure| Verdict { lost: 0.096, slip: slip(sure), ..verdict(0.62) }.in_words(&names);
-    assert!(lost(true).starts_with("Turn 3, Ann, 62 % to win: lost 10 %."), "{}", lost(true));
-    assert!(lost(false).starts_with("Turn 3, Ann, 62 % to win: may have lost 10 %."), "{}", lost(false));
+    // A loss that reads as 10 % or more counts as a mistake.
+    let lost = |from, to| Verdict { lost: 0.096, slip: Some(Slip { from, to, ..Slip::default() }), ..verdict(0.62) };
+    let text = lost(0.62, 0.524).in_words(&names);
+    assert!(text.starts_with("Turn 3, Ann, 62 % to win: lost 10 %."), "{text}");
+    for (from, to, is_mistake) in [(0.62, 0.524, true), (0.166, 0.072, true), (0.624, 0.526, false)] {
+        assert_eq!(lost(from, to).mistake().is_some(), is_mistake, "{from} → {to}");
+    }
 }
 
 /// A saved game is judged turn by turn. Missing a win costs all of it.
@@ -372,7 +378,7 @@ fn answers_have_words() {
     // The reason for an order says why the card should come before the others.
     let onirim =
         told("onirim", "ask order\nlabyrinth green sun\nhand 4 blue sun\nshown red door | brown key | blue moon\n");
-    let why = |line| assessed(&onirim, line).why.join(", ");
+    let why = |line| joined(&assessed(&onirim, line).why, ", ");
     assert_eq!(why("next 1"), "without its key, the red door goes to limbo and you draw the next card");
     assert_eq!(why("next 2"), "the brown key opens a brown door or pays for a nightmare");
     assert_eq!(why("next 3"), "the blue moon and the blue sun in your hand continue each other");
@@ -419,29 +425,57 @@ fn equal_cards_are_judged_alike() {
 /// count as the next best action.
 #[test]
 fn a_hint_begins_with_reasons_that_do_not_apply_to_the_next_best_action() {
-    const OGRE: &str = "kills Ogre (2 red, 1 blue)";
-    let option = |line: &str, plan: &[&str], why: &[&str]| Assessed {
-        line: line.into(),
-        action: plan[0].into(),
-        chance: 0.5,
-        tries: 100,
-        then: Vec::new(),
-        plan: plan.iter().map(ToString::to_string).collect(),
-        why: why.iter().map(ToString::to_string).collect(),
-        reply: String::new(),
-        ends: false,
-        wins: false,
-    };
-    let hint = |options: Vec<Assessed>| {
-        Advice { line: "play 1".into(), forfeit: None, options, positions: 1, time: Duration::ZERO }.hint()
-    };
-    let best = || option("play 1", &["play Haste", "play Banish"], &["leaves you 1 magic", OGRE]);
-    let same = option("play 2", &["play Banish", "play Haste"], &[OGRE]);
-    let next = option("attack 1", &["attack Bob"], &["2 damage to Bob", "leaves you 1 magic"]);
+    let ogre = || Reason::it("kills Ogre (2 red, 1 blue)");
+    let magic = || Reason::it("leaves you ").value(1, " magic");
+    let best = || option("play 1", 0.5, &["play Haste", "play Banish"], vec![magic(), ogre()]);
+    let same = option("play 2", 0.5, &["play Banish", "play Haste"], vec![ogre()]);
+    let next = option("attack 1", 0.5, &["attack Bob"], vec![Reason::new("Bob is weak"), magic()]);
+    let hint = |options| hint(options).to_string();
     let text = hint(vec![best(), same, next]);
-    assert!(text.contains("\nWhy: kills Ogre (2 red, 1 blue); leaves you 1 magic.\n"), "{text}");
+    assert!(text.contains("\nWhy: it kills Ogre (2 red, 1 blue); it leaves you 1 magic.\n"), "{text}");
     assert!(text.contains("Equally good: attack Bob (`attack 1`)."), "{text}");
-    assert!(hint(vec![best()]).contains("Why: leaves you 1 magic; kills Ogre (2 red, 1 blue).\n"));
+    assert!(hint(vec![best()]).contains("Why: it leaves you 1 magic; it kills Ogre (2 red, 1 blue).\n"));
+}
+
+/// If the next best action has the same reasons with other values, a hint compares the values that are better. If none
+/// is, the hint gives a disadvantage of the next best action.
+#[test]
+fn a_hint_compares_values_that_are_better() {
+    let magic = |n: i32| Reason::it("leaves you ").value(n, " magic");
+    let gems =
+        |n| Reason::new("you are then ").value(Value::Count(n, "gem"), " away from the red mine").less_is_better();
+    let points = |n| Reason::new("you have ").value(Value::Count(n, "point"), "").instead_of(3);
+    let why = |best: Vec<Reason>, next: Vec<Reason>| {
+        let best = option("play 1", 0.6, &["play Haste"], best);
+        let hint = hint(vec![best, option("end", 0.4, &["end the turn"], next)]).to_string();
+        hint.lines().nth(1).expect("reasons").to_string()
+    };
+    assert_eq!(why(vec![magic(1)], vec![magic(0)]), "Why: it leaves you 1 magic instead of 0.");
+    assert_eq!(why(vec![magic(0)], vec![magic(1)]), "Why: the next best move leaves you 1 magic, and wins less often.");
+    assert_eq!(why(vec![gems(1)], vec![gems(2)]), "Why: you are then 1 gem away from the red mine instead of 2.");
+    let worse = "Why: with the next best move, you are then 1 gem away from the red mine, but you win less often.";
+    assert_eq!(why(vec![gems(2)], vec![gems(1)]), worse);
+    assert_eq!(
+        why(vec![points(5), magic(1)], vec![points(4), magic(1)]),
+        "Why: you have 5 points instead of 4; it leaves you 1 magic."
+    );
+}
+
+/// In a list, each line of a hint has one fact.
+#[test]
+fn a_hint_in_a_list_has_one_fact_per_line() {
+    let why = vec![Reason::it("kills Ogre (2 red, 1 blue)"), Reason::new("you keep Banish in your hand")];
+    let plan = ["play Haste on Ogre", "attack Bob with Ogre"];
+    let best = Assessed { then: vec!["attack 1".into()], ..option("play 1 1 1", 0.61, &plan, why) };
+    let hint = hint(vec![best, option("p3 red blue", 0.56, &["take 1 red, 1 blue"], Vec::new())]);
+    let prose = "Try: play Haste on Ogre, then attack Bob with Ogre (begin with `play 1 1 1`).\n\
+                 Why: it kills Ogre (2 red, 1 blue); you keep Banish in your hand.\n\
+                 Expected wins: 61 %. Next best, 56 %: take 1 red, 1 blue (`p3 red blue`).\n";
+    assert_eq!(hint.to_string(), prose);
+    let facts = "Try: play Haste on Ogre.\nThen attack Bob with Ogre.\nCommand: `play 1 1 1`.\n\
+                 Why: it kills Ogre (2 red, 1 blue).\nYou keep Banish in your hand.\nExpected wins: 61 %.\n\
+                 Next best, 56 %: take 1 red, 1 blue.\nCommand: `p3 red blue`.\n";
+    assert_eq!(hint.facts(), facts);
 }
 
 /// A reason that also applies to the next best action doesn't tell the player why to prefer the best one. It may be
@@ -468,12 +502,12 @@ fn the_reason_distinguishes_the_best_action_from_the_next_best() {
                     break;
                 };
                 let advice = search.think();
-                let (best, hint) = (&advice.options[0], advice.hint());
+                let (best, hint) = (&advice.options[0], advice.hint().to_string());
                 let is_other = |option: &&Assessed| option.action.is_empty() || !best.plan.contains(&option.action);
                 let others = &mut advice.options[1..].iter().filter(|option| option.tries > 0);
                 let Some(next) = others.find(is_other).filter(|_| hint.contains("Next best, ")) else { continue };
                 let why = hint.lines().find_map(|line| line.strip_prefix("Why: ")).unwrap_or_else(|| panic!("{hint}"));
-                let reason = next.why.join("; ");
+                let reason = joined(&next.why, "; ");
                 assert_ne!(why, format!("{reason}."), "{hint}");
                 ranked += 1;
                 let is_unexplained = why.to_lowercase().contains("it wins more often in the search");
@@ -488,8 +522,8 @@ fn the_reason_distinguishes_the_best_action_from_the_next_best() {
                 if is_unexplained || worse.iter().any(|start| why.to_lowercase().contains(start)) {
                     continue;
                 }
-                let first = |part: &&String| {
-                    why.strip_prefix(part.as_str()).is_some_and(|rest| [",", "."].contains(&&rest[..1]))
+                let first = |part: &&Reason| {
+                    why.strip_prefix(&part.to_string()).is_some_and(|rest| [",", "."].contains(&&rest[..1]))
                 };
                 assert_eq!(next.why.iter().find(first), None, "{hint}\nNext best: {next:?}");
             }
@@ -513,7 +547,7 @@ fn only_the_coins_that_an_action_adds_are_a_reason() {
             after.check(action).expect("legal");
             after.apply(action, &mut Log::off());
         });
-        Dominion::reasons(View::new(&before, Seat::ONE), &line, View::new(&after, Seat::ONE), &names).join(", ")
+        joined(&Dominion::reasons(View::new(&before, Seat::ONE), &line, View::new(&after, Seat::ONE), &names), ", ")
     };
     assert!(!reasons("Moneylender Gold*2", Card::Moneylender, &[]).contains('$'));
     let trashed = reasons("Moneylender Copper Gold*2", Card::Moneylender, &[dominion::Action::Take(Card::Copper)]);

@@ -4,7 +4,7 @@ use super::table::crowded;
 use super::ui::{Shell, game_of};
 use ratatui::layout::Rect;
 use sorcery::engine::{Rng, Stream};
-use sorcery::session::Move;
+use sorcery::session::{Header, Move, roster};
 use sorcery::ui::app::msg::{Effect, Msg};
 use sorcery::ui::board::focus::Cursor;
 use sorcery::ui::frame::{Body, Hit};
@@ -36,6 +36,50 @@ fn the_cursor_begins_on_the_action_with_the_best_first_evaluation() {
         };
         let pointed = table.options().iter().filter(begins).map(|option| worth(&option)).fold(0.0, f64::max);
         assert!(pointed >= best, "{game} {seed}: {pointed} of {best}\n{}", shell.text(120, 40));
+    }
+}
+
+/// In the first turn, the panel of a small screen names the action that Enter makes or begins, and its reason. Three
+/// times Enter makes this action, also if it takes the same gem twice.
+#[test]
+fn the_first_action_is_the_one_that_the_panel_names() {
+    for (game, seed) in [("sorcery", 3), ("onirim", 3), ("dominion", 3)]
+        .into_iter()
+        .chain([3, 18, 19, 23].map(|seed| ("splendor", seed)))
+    {
+        let names: &[&str] = if game == "onirim" { &["Ada"] } else { &["Ada", "Grace"] };
+        let header = Header {
+            game: game.into(),
+            seed,
+            names: names.iter().map(|name| name.to_string()).collect(),
+            ..Header::default()
+        };
+        let session = roster::open(header).expect("a game");
+        let mut shell = Shell::new();
+        shell.sit_down(session.fork(), false);
+        let mut panels: Vec<String> = Vec::new();
+        for _ in 0..3 {
+            if shell.play().session().place().0 == 0 {
+                // A question about the action covers the panel.
+                panels.extend(shell.model.context.popup.is_none().then(|| shell.text(80, 24)));
+                shell.press("Enter");
+            }
+        }
+        let line =
+            shell.play().session().story().lines.first().cloned().unwrap_or_else(|| panic!("{game}: {panels:?}"));
+        let (action, _) = session.explained(&line).expect("an action");
+        let words: Vec<String> =
+            panels.iter().map(|panel| panel.split_whitespace().collect::<Vec<_>>().join(" ")).collect();
+        let first = &words[0];
+        assert!(
+            first.contains(&format!("Enter: {action}.")) || first.contains(&format!("Enter begins: {action}.")),
+            "{game} {seed} {action}: {}",
+            panels[0]
+        );
+        assert!(
+            words.iter().all(|panel| panel.contains("Enter") && panel.contains("Why: ")),
+            "{game} {seed}: {words:?}"
+        );
     }
 }
 

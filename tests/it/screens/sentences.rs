@@ -267,15 +267,3 @@ fn the_log_beside_the_table_repeats_no_number() {
     assert!(lines.iter().any(|line| line.contains(" hits ")), "{lines:?}");
     assert_eq!(lines.iter().find(|line| line.contains(|c: char| c.is_ascii_digit())), None);
 }
-
-/// In a list, each line of a hint has one fact.
-#[test]
-fn a_hint_in_a_list_has_one_fact_per_line() {
-    let hint = "Try: play Haste on Ogre, then attack Bob with Ogre (begin with `play 1 1 1`).\n\
-                Why: it kills Ogre (2 red, 1 blue); you keep Banish in your hand.\n\
-                Expected wins: 61 %. Next best, 56 %: take 1 red, 1 blue (`p3 red blue`).\n";
-    let facts = "Try: play Haste on Ogre.\nThen attack Bob with Ogre.\nCommand: `play 1 1 1`.\n\
-                 Why: it kills Ogre (2 red, 1 blue).\nYou keep Banish in your hand.\nExpected wins: 61 %.\n\
-                 Next best, 56 %: take 1 red, 1 blue.\nCommand: `p3 red blue`.\n";
-    assert_eq!(sorcery::ui::speech::hint_in_facts(hint), facts);
-}

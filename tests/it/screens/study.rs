@@ -130,13 +130,7 @@ fn the_mistake_in_view_is_retried_first() {
     for line in ["end", "attack 1", "end", "attack 1", "end", "attack 1"] {
         session.submit(line).expect("legal");
     }
-    let slip = |action: usize, from, to| Slip {
-        action,
-        from,
-        to,
-        sure: true,
-        ..judged(&lost())[0].slip.clone().expect("a slip")
-    };
+    let slip = |action: usize, from, to| Slip { action, from, to, ..judged(&lost())[0].slip.clone().expect("a slip") };
     let verdict =
         |turn, action, chance| Verdict { turn, seat: Seat::ONE, own: true, action, chance, lost: 0.0, slip: None };
     let verdicts = vec![

@@ -202,7 +202,7 @@ fn items_do_not_overlap_at_any_size() {
             let nested = match (hit, found) {
                 (Hit::Anchor(_), Some(Hit::Anchor(_))) => true,
                 // The links of names lie in the log.
-                (Hit::Log, Some(Hit::Link(_))) => true,
+                (Hit::Log, Some(Hit::Link(_) | Hit::Page(_))) => true,
                 // In a line of text, each column has its own clickable area.
                 (Hit::Text(line, _), Some(Hit::Text(other, _))) => *line == other,
                 _ => false,

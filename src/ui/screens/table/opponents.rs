@@ -4,7 +4,6 @@ use super::{Question as Asked, TableScreen};
 use crate::app::msg::{BotCheck, Effect, Task};
 use crate::app::screen::{Context, DialogAnswer};
 use crate::frame::Popup;
-use crate::speech::hint_in_facts;
 use sorcery_agents::{Flag, Level};
 use sorcery_games::engine::Seat;
 use sorcery_games::table::plain_lines;
@@ -217,7 +216,8 @@ impl TableScreen {
                 self.asked = Some(Asked::Hint(advice.line.clone()));
                 self.board.prefer(&advice.line);
                 let items = ["Play it", "Close"].map(String::from);
-                let hint = if cx.settings.is_list() { hint_in_facts(&advice.hint()) } else { advice.hint() };
+                let hint = advice.hint();
+                let hint = if cx.settings.is_list() { hint.facts() } else { hint.to_string() };
                 cx.popup = Some(Popup::choice("hint", plain_lines(&hint), items.into()));
             }
             Some(Purpose::Analysis) => {

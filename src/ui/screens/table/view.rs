@@ -9,7 +9,7 @@ use sorcery_games::engine::Seat;
 use sorcery_games::table::{HAND, Placed, plain, words_of};
 use sorcery_games::words::capitalised;
 use sorcery_games::{Anchor, Cell, Difference, Inspection, Label, Line, Tint};
-use sorcery_session::{Meaning, roster};
+use sorcery_session::{Meaning, Sentence, roster};
 use std::ops::Range;
 
 /// For each use of a card: the first word of the action's label, and the words after *You can* in a description.
@@ -31,7 +31,7 @@ impl TableScreen {
     pub(super) fn table_view(&self, cx: &Context) -> TableView {
         let meant = self.meant();
         let notes = self.effects(meant.as_deref(), cx);
-        let (inspector, important) = self.inspector(&notes, meant.as_deref());
+        let (inspector, important) = self.inspector(&notes, meant.as_deref(), cx);
         let mut view = TableView { important, ..self.board.view(&notes, inspector) };
         view.shows_news &= !self.awaits_computer();
         view.fresh = self.fresh && !self.is_typing();
@@ -61,7 +61,12 @@ impl TableScreen {
 
     /// Describes the selected card and the effects of the line that Enter would submit. While the user is typing a line
     /// that has effects, describes only these effects. Also returns the lines that a low inspector shows first.
-    pub(super) fn inspector(&self, notes: &[Difference], meant: Option<&str>) -> (Vec<Line>, Range<usize>) {
+    pub(super) fn inspector(
+        &self,
+        notes: &[Difference],
+        meant: Option<&str>,
+        cx: &Context,
+    ) -> (Vec<Line>, Range<usize>) {
         let told = self.by_weight(notes.to_vec(), self.board.pointed().filter(|_| self.is_choosing()));
         let said = |note: &Difference| {
             let [place, change] = note.told(&self.named(note.at));
@@ -70,23 +75,30 @@ impl TableScreen {
         let mut effects: Vec<Line> = told.iter().map(said).collect();
         let is_first_turn = self.session().shown_turn() <= 1 && !self.is_idle();
         match meant {
-            Some(meant) if !notes.is_empty() => effects.splice(0..0, self.headings("Enter", meant)).for_each(drop),
+            Some(meant) if !notes.is_empty() || is_first_turn && self.is_choosing() => {
+                effects.splice(0..0, self.headings("Enter", meant, cx)).for_each(drop)
+            }
             None if is_first_turn && !self.board.quiz && self.board.pointed().is_some() => effects
-                .extend(self.board.begun().into_iter().flat_map(|best| self.headings("Enter begins", &best.line))),
+                .extend(self.board.begun().into_iter().flat_map(|best| self.headings("Enter begins", &best.line, cx))),
             _ => {}
         }
         if self.is_typing() && !notes.is_empty() {
             return (effects, 0..0);
         }
         let Some(anchor) = self.board.pointed().filter(|_| !self.curtain) else {
-            let lines = self.about_button();
+            let lines = self.about_button(cx);
             let last = lines.len().min(2);
             return (lines, 1.min(last)..last);
         };
         let Inspection { mut lines, why_not, .. } = self.session().inspect(self.seat(), anchor);
+        // In the first turn, a low inspector begins with the action and the reason for it, because a beginner needs these
+        // most. Later, it begins with what the player can do.
+        let mut begins = 0;
         match self.can_or_cannot(anchor, why_not) {
-            // A low inspector shows this sentence first, too.
-            Some(can) if !effects.is_empty() && !self.is_choosing() => effects.insert(0, vec![can]),
+            Some(can) if !effects.is_empty() && !self.is_choosing() => {
+                effects.insert(0, vec![can]);
+                begins = usize::from(is_first_turn);
+            }
             // A small inspector cuts off its end, so put the sentence about what the player can or can't do right after
             // the name. Leave out lines of the description that it repeats.
             Some(it) => {
@@ -102,17 +114,19 @@ impl TableScreen {
         }
         // While selecting targets, the effects come first and the target's description follows.
         if !self.is_choosing() || effects.is_empty() {
-            let important = lines.len()..lines.len() + effects.len().min(IMPORTANT);
+            let important = lines.len() + begins..lines.len() + effects.len().min(begins + IMPORTANT);
             lines.extend(effects);
             return (lines, important);
         }
+        // After the first turn, the status line names the action, so a low inspector may leave it out.
+        let important = 0..usize::from(is_first_turn);
         effects.extend(lines.iter().take(TARGET).map(|line| plain(capitalised(&words_of(line)))));
-        (effects, 0..0)
+        (effects, important)
     }
 
     /// If the cursor is on a button, describes the button's effect. If the button ends the turn, also names the actions
     /// that the player would skip.
-    fn about_button(&self) -> Vec<Line> {
+    fn about_button(&self, cx: &Context) -> Vec<Line> {
         let Some(Cursor::Button(at)) = self.board.cursor.filter(|_| !self.curtain) else { return Vec::new() };
         let buttons = self.board.buttons();
         let Some(button) = buttons.get(at) else { return Vec::new() };
@@ -123,7 +137,7 @@ impl TableScreen {
             None => String::new(),
         };
         let mut lines = vec![plain(button.button.clone())];
-        lines.extend(self.headings("Enter", &button.line));
+        lines.extend(self.headings("Enter", &button.line, cx));
         lines.extend((!left.is_empty()).then(|| plain(left)));
         lines
     }
@@ -165,16 +179,17 @@ impl TableScreen {
     }
 
     /// Returns the heading above the effects of the command `line`: the key that submits it, its action and, in the
-    /// first turn, the reason for it.
-    fn headings(&self, key: &str, line: &str) -> Vec<Line> {
+    /// first turn, the reasons for it. In the list layout, each reason has its own line.
+    fn headings(&self, key: &str, line: &str, cx: &Context) -> Vec<Line> {
         if self.is_typing() {
             return vec![plain(format!("`{}` would change:", line.trim()))];
         }
         let (action, why) = self.board.explained(line);
         let action = if action.is_empty() { format!("`{line}`") } else { action };
         let mut lines = vec![plain(format!("{key}: {action}."))];
-        if !why.is_empty() && !self.board.quiz && self.session().shown_turn() <= 1 {
-            lines.push(plain(format!("Why: {why}.")));
+        if let Some(why) = Sentence::why(&why).filter(|_| !self.board.quiz && self.session().shown_turn() <= 1) {
+            let why = if cx.settings.is_list() { why.facts } else { vec![why.prose] };
+            lines.extend(why.into_iter().map(plain));
         }
         lines
     }

@@ -1,0 +1,122 @@
+//! Reasons for an action, as clauses that other code can join and compare.
+
+use std::fmt;
+
+/// A reason for an action: a clause such as *it leaves you 1 magic*, which addresses the player as *you*.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reason {
+    /// Whether the action is the subject of the clause, and not in `words`.
+    by_action: bool,
+    /// The words before and after the value. Without a value, the second text is empty.
+    words: [String; 2],
+    value: Option<Value>,
+    /// The other value if the clause compares two: *you have 6 points instead of 3*.
+    other: Option<Value>,
+    less_is_better: bool,
+}
+
+impl Reason {
+    /// Creates a reason from a clause, or from the words before its value.
+    pub fn new(clause: impl Into<String>) -> Self {
+        let words = [clause.into(), String::new()];
+        Reason { by_action: false, words, value: None, other: None, less_is_better: false }
+    }
+
+    /// Creates a reason whose subject is the action: `kills Ogre` becomes *it kills Ogre*.
+    pub fn it(predicate: impl Into<String>) -> Self {
+        Reason { by_action: true, ..Reason::new(predicate) }
+    }
+
+    /// Adds a value and the words after it.
+    #[must_use]
+    pub fn value(self, value: impl Into<Value>, after: impl Into<String>) -> Self {
+        let [before, _] = self.words;
+        Reason { words: [before, after.into()], value: Some(value.into()), ..self }
+    }
+
+    /// Compares the value with another one, such as the one before the action.
+    #[must_use]
+    pub fn instead_of(self, other: impl Into<Value>) -> Self {
+        Reason { other: Some(other.into()), ..self }
+    }
+
+    /// Declares that a lower value is better for the player.
+    #[must_use]
+    pub fn less_is_better(self) -> Self {
+        Reason { less_is_better: true, ..self }
+    }
+
+    /// Returns `true` if both reasons have values and differ only in them.
+    pub fn is_like(&self, other: &Reason) -> bool {
+        self.value.is_some() && other.value.is_some() && self.words == other.words && self.by_action == other.by_action
+    }
+
+    /// Compares this reason with a like one for another action: *it leaves you 1 magic instead of 0*. Returns `None` if
+    /// the reasons aren't alike, or if this action's value isn't better.
+    pub fn contrast(&self, other: &Reason) -> Option<Reason> {
+        let (own, theirs) = (self.value.as_ref()?, other.value.as_ref()?);
+        let gain = own.amount() - theirs.amount();
+        let is_better = if self.less_is_better { gain < 0 } else { gain > 0 };
+        (self.is_like(other) && is_better).then(|| self.clone().instead_of(theirs.clone()))
+    }
+
+    /// Returns the clause for an action with this name. Returns `None` if the action isn't the subject.
+    pub fn of(&self, action: &str) -> Option<String> {
+        self.by_action.then(|| format!("{action} {self:#}"))
+    }
+}
+
+/// Writes the clause. In the alternate form, leaves out the action as the subject.
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let subject = if self.by_action && !f.alternate() { "it " } else { "" };
+        let [before, after] = &self.words;
+        write!(f, "{subject}{before}")?;
+        self.value.iter().try_for_each(|value| write!(f, "{value}"))?;
+        f.write_str(after)?;
+        self.other.iter().try_for_each(|other| write!(f, " instead of {other:#}"))
+    }
+}
+
+/// A value in a reason.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// A number.
+    Number(i32),
+    /// A number of items, with the word for one item: `2 gems`.
+    Count(i32, &'static str),
+    /// A number of coins: `$2`.
+    Coins(i32),
+    /// An average number of coins, in hundredths: `$0.91`.
+    Cents(i32),
+    /// The attack and defence of a minion: `2/3`.
+    Minion(i32, i32),
+}
+
+impl Value {
+    fn amount(&self) -> i32 {
+        match *self {
+            Value::Number(n) | Value::Count(n, _) | Value::Coins(n) | Value::Cents(n) => n,
+            Value::Minion(attack, defence) => attack + defence,
+        }
+    }
+}
+
+/// Writes the value. In the alternate form, leaves out the word for the items.
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Value::Count(n, one) if !f.alternate() => write!(f, "{n} {one}{}", if n == 1 { "" } else { "s" }),
+            Value::Number(n) | Value::Count(n, _) => write!(f, "{n}"),
+            Value::Coins(coins) => write!(f, "${coins}"),
+            Value::Cents(cents) => write!(f, "${}.{:02}", cents / 100, cents % 100),
+            Value::Minion(attack, defence) => write!(f, "{attack}/{defence}"),
+        }
+    }
+}
+
+impl<N: Into<i32>> From<N> for Value {
+    fn from(n: N) -> Self {
+        Value::Number(n.into())
+    }
+}
