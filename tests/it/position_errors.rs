@@ -1,6 +1,6 @@
 //! Errors in position files: whatever is wrong, they fit on one line of 80 columns after the name of a short file.
 
-use sorcery::engine::{Game, Log, Rng, Stream};
+use sorcery::engine::{Log, Rng, Stream};
 use sorcery::games::dominion::Dominion;
 use sorcery::games::onirim::Onirim;
 use sorcery::games::sorcery::Sorcery;
