@@ -280,12 +280,14 @@ fn on_key(model: &mut Model, key: Key) {
 
 fn on_click(model: &mut Model, hit: Hit) {
     match (&mut model.context.popup, hit) {
-        (Some(popup), Hit::Item(item)) if popup.is_question() => {
-            if popup.click(item) {
-                on_answer(model, DialogAnswer::Item(item));
+        (Some(popup), hit) if popup.is_question() => match popup.click(hit) {
+            Pressed::Answered(answer) => on_answer(model, answer),
+            Pressed::GivesWay => {
+                on_answer(model, DialogAnswer::Back);
+                model.send(ScreenEvent::Click(hit));
             }
-        }
-        (Some(popup), _) if popup.is_question() => {}
+            _ => {}
+        },
         (Some(_), _) => model.context.popup = model.context.beneath.take(),
         (None, Hit::Key(i)) => {
             let hint = model.screen().actions(&model.context).hints().into_iter().nth(i);

@@ -171,7 +171,7 @@ impl Widget for Log<'_> {
     }
 }
 
-/// A number that rises from the middle of an area to its top. It stops below the name at the top.
+/// A number that rises from the middle of an area to its top.
 #[derive(Debug)]
 pub(super) struct RisingNumber<'a>(pub &'a Paint, pub &'a Flash);
 
@@ -183,15 +183,9 @@ impl Widget for RisingNumber<'_> {
             true => paint.chip(paint.palette().of(role)),
             false => paint.style(role).add_modifier(Modifier::REVERSED),
         };
-        let top = u16::from(area.height > 3);
-        let row = f32::from((area.height / 2).saturating_sub(top)) * (1.0 - eased(flash.part));
-        put_centre(
-            buf,
-            area,
-            top + row.round() as u16,
-            &format!(" {} ", flash.number),
-            style.add_modifier(Modifier::BOLD),
-        );
+        let row = f32::from(area.height / 2) * (1.0 - eased(flash.part));
+        let text = format!(" {} ", flash.number);
+        put_centre(buf, area, row.round() as u16, &text, style.add_modifier(Modifier::BOLD));
     }
 }
 

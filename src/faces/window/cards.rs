@@ -24,6 +24,8 @@ pub const MARGIN: f32 = 0.28;
 const PADDING: (f32, f32) = (0.4, 0.2);
 /// Gap after a name, relative to the font size.
 const NAME_GAP: f32 = 0.3;
+/// Radius of the number of a target, in font sizes.
+const BADGE: f32 = 0.85;
 /// Width of a highlighted border, relative to the font size.
 const LIT: f32 = 0.13;
 /// Width of the cursor's border, relative to the font size.
@@ -165,7 +167,23 @@ impl Brush<'_, '_> {
             let x = inner.x + (f32::from(x) - 1.0) * w;
             Area::new(x, inner.y + top, f32::from(width) * w, bottom - top).within(&place)
         };
-        layout.parts.iter().for_each(|part| self.part(part, area(part), own, highlight));
+        let name = layout.parts.iter().find_map(|part| match &part.what {
+            PartKind::Name(text, _) => {
+                let name = area(part);
+                Some((name, self.surface.width(bold(em.min(0.83 * name.h), palette.text()), text)))
+            }
+            _ => None,
+        });
+        for part in &layout.parts {
+            let mut at = area(part);
+            // A player's letters can be wider than the units of the layout. The number of a target lies beside the name.
+            if let (PartKind::Target(_), Cell::Seat(_) | Cell::Panel(_), Some((name, wide))) = (&part.what, cell, name)
+            {
+                let first = name.x + wide.min(name.w) + BADGE * em;
+                at.x += (first - at.centre().0).min(place.right() - at.right()).max(0.0);
+            }
+            self.part(part, at, own, highlight);
+        }
         if highlight.dimmed {
             self.surface.round(place, 0.45 * em, Ink(palette.page(), DIMMED));
             // Draw values such as life again on top of the overlay, so that they keep their colours.
@@ -262,7 +280,7 @@ impl Brush<'_, '_> {
             }
             PartKind::Target(n) => {
                 let ground = palette.of(Role::Target);
-                self.surface.disc(area.centre(), 0.85 * em, palette.page());
+                self.surface.disc(area.centre(), BADGE * em, palette.page());
                 self.surface.disc(area.centre(), 0.75 * em, ground);
                 let ink = palette.on(ground).into();
                 self.line_of(area, Align::Centre, Weight::Bold, ink, &n.to_string());

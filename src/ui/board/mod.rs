@@ -6,7 +6,7 @@ mod worth;
 
 use crate::animation::Animations;
 use crate::areas::Recorded;
-use crate::frame::{Button, Highlight, Named, Section, TableView};
+use crate::frame::{Button, Highlight, Named, Section, TableView, choice_numbers};
 use crate::turns::Turns;
 use focus::Cursor;
 use ratatui_core::layout::Rect;
@@ -52,6 +52,8 @@ pub struct Board {
     /// The objects on the table that the player has selected so far for an action.
     pub(crate) path: Vec<Anchor>,
     best: Option<Anchor>,
+    /// The digit with which the user selected the last object in `path`. The best target has it as its number.
+    pub(crate) digit: Option<usize>,
     /// The cards that are named in the visible text.
     linked: Recorded<Named>,
     /// The areas of the objects on the screen.
@@ -105,6 +107,7 @@ impl Board {
             cursor: None,
             path: Vec::new(),
             best: None,
+            digit: None,
             linked: Recorded::default(),
             areas: Recorded::default(),
             mentioned: None,
@@ -247,12 +250,19 @@ impl Board {
         self.options.iter().find(|option| option.ends_turn)
     }
 
-    /// Returns the objects that the digit keys select, in the order of the digits: the targets of the selected object,
-    /// if there is one, otherwise the cards in hand (if any can be used) followed by all other marked objects.
-    pub fn numbered(&self) -> Vec<Anchor> {
+    /// Returns the objects that the digit keys select, with their numbers: the targets of the selected object, if there
+    /// is one, otherwise the cards in hand (if any can be used) followed by all other marked objects.
+    pub fn numbered(&self) -> Vec<(usize, Anchor)> {
         if !self.path.is_empty() {
-            return self.targets();
+            let targets = self.targets();
+            let best = targets.iter().position(|target| Some(*target) == self.best);
+            return choice_numbers(targets.len(), best.zip(self.digit)).into_iter().zip(targets).collect();
         }
+        (1..).zip(self.cards_with_digits()).collect()
+    }
+
+    /// Returns the objects that the digit keys select while no object is selected.
+    fn cards_with_digits(&self) -> Vec<Anchor> {
         // In a quiz, no objects are marked, so number all usable objects.
         let all = || self.targets_in_place().into_iter().map(|(_, anchor)| anchor).collect();
         let usable: &Vec<Anchor> = &if self.quiz { all() } else { self.usable.clone() };
@@ -313,6 +323,7 @@ impl Board {
     /// Selects an object. Also stores the best next target, so that drawing doesn't have to compute it in every frame.
     pub fn select(&mut self, anchor: Anchor) {
         self.path.push(anchor);
+        self.digit = None;
         self.best = self.best_target();
     }
 
@@ -365,7 +376,7 @@ impl Board {
     /// Returns the part of the view that a table and a replay have in common. `notes` are previews of changes.
     pub fn view(&self, notes: &[Difference], inspector: Vec<Line>) -> TableView {
         let first = focus::next_things(&self.options, &[]);
-        let targets = self.targets();
+        let targets = if self.path.is_empty() { Vec::new() } else { self.numbered() };
         let targeting = !self.path.is_empty();
         let marked = self.marked_from.unwrap_or(usize::MAX);
         let recent: Vec<Touch> =
@@ -381,7 +392,7 @@ impl Board {
             let (thing, is_card) = things.get(&anchor).copied().unwrap_or_default();
             let idle = !targeting && !first.is_empty() && !first.contains(&anchor);
             let sum = self.turn_change(anchor);
-            let number = targets.iter().position(|target| *target == anchor).map(|i| i as u8 + 1);
+            let number = targets.iter().find(|(_, target)| *target == anchor).map(|(number, _)| *number as u8);
             let note = Difference::joined(notes.iter().filter(|note| note.at == anchor));
             let told = match (&note, &sum) {
                 (Some(note), _) => format!("Preview: {}", note.words),

@@ -2,7 +2,7 @@
 
 mod popup;
 
-pub use popup::{Extent, Popup, Section};
+pub use popup::{Extent, Popup, Section, choice_numbers};
 
 use crate::animation::{Flash, Ghost, role_of};
 use crate::areas::{ItemAreas, Recorded};

@@ -2,7 +2,7 @@
 
 use super::PromptView;
 use sorcery_games::table::plain_lines;
-use sorcery_games::{Line, Table};
+use sorcery_games::{Anchor, Line, Table};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -19,8 +19,14 @@ pub enum Popup {
         /// The effect of each answer, in the order of the answers. Empty if effects aren't shown.
         effects: Vec<String>,
         cursor: usize,
-        /// The number, counted from 1, of the answer that the last digits or the last click selected; otherwise 0.
+        /// The numbers of the answers, in the order of the answers.
+        numbers: Vec<usize>,
+        /// The number of the answer that the last digits selected; otherwise 0.
         number: usize,
+        /// The index of the answer that the last click selected.
+        clicked: Option<usize>,
+        /// The card on the table that the question is about. A click on it chooses the answer at the cursor.
+        subject: Option<Anchor>,
     },
     /// The help, with the filter that the user typed.
     Help { title: String, sections: Vec<Section>, filter: PromptView, scroll: usize, extent: Extent },
@@ -66,6 +72,17 @@ impl PartialEq for Extent {
     }
 }
 
+/// Returns the numbers of `n` choices: 1, 2, 3 and so on. `preselected` is the index of the choice that is selected
+/// already, and the digit that selected the card to which the choices belong. This choice gets that digit as its number,
+/// so that the same digit confirms it. No other number begins with the digit.
+pub fn choice_numbers(n: usize, preselected: Option<(usize, usize)>) -> Vec<usize> {
+    let leading = |number: usize| std::iter::successors(Some(number), |n| (*n > 9).then_some(n / 10)).last();
+    let digit = preselected.map(|(_, digit)| digit);
+    let mut others = (1..).filter(|number| digit.is_none() || leading(*number) != digit);
+    let at = |i| preselected.filter(|(at, _)| *at == i).map(|(_, digit)| digit);
+    (0..n).filter_map(|i| at(i).or_else(|| others.next())).collect()
+}
+
 impl Popup {
     pub fn question(title: impl Into<String>, items: Vec<String>) -> Popup {
         Popup::choice(title, Vec::new(), items)
@@ -73,7 +90,18 @@ impl Popup {
 
     /// Creates a dialog that asks a question, below an explanation.
     pub fn choice(title: impl Into<String>, text: Vec<Line>, items: Vec<String>) -> Popup {
-        Popup::Choice { title: title.into(), text, items, effects: Vec::new(), cursor: 0, number: 0 }
+        let numbers = choice_numbers(items.len(), None);
+        let (title, effects) = (title.into(), Vec::new());
+        Popup::Choice { title, text, items, effects, cursor: 0, numbers, number: 0, clicked: None, subject: None }
+    }
+
+    /// Gives the answer at the cursor the number `digit`, so that the digit that opened the dialog also chooses this
+    /// answer.
+    pub fn opened_by(&mut self, digit: usize) {
+        if let Popup::Choice { items, cursor, numbers, number, .. } = self {
+            *numbers = choice_numbers(items.len(), Some((*cursor, digit)));
+            *number = digit;
+        }
     }
 
     /// Creates a dialog that shows text.

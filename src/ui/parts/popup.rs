@@ -3,7 +3,7 @@
 use super::list::PAGE;
 use crate::app::msg::Effect;
 use crate::app::screen::{DialogAnswer, cycled};
-use crate::frame::{Hint, Popup, PromptView, Section};
+use crate::frame::{Hint, Hit, Popup, PromptView, Section};
 use crate::keys::{Code, Command, Key};
 
 pub(crate) enum Pressed {
@@ -13,7 +13,7 @@ pub(crate) enum Pressed {
     Answered(DialogAnswer),
     /// The key opens the help above the dialog. When the help closes, the dialog returns.
     Helps,
-    /// The dialog closes, and the screen below handles the key.
+    /// The dialog closes, and the screen below handles the key or the click.
     GivesWay,
     /// The key has an effect outside the dialog.
     Effect(Effect),
@@ -33,9 +33,15 @@ impl PromptView {
     }
 }
 
-/// Returns the digits that pick one of `n` answers: `1-4`.
-fn numbers(n: usize) -> String {
-    if n > 1 { format!("1-{n}") } else { "1".into() }
+/// Returns the numbers that pick the answers of a question: `1-4`, or `2 7` if they aren't consecutive.
+fn digits_of(numbers: &[usize]) -> String {
+    let mut numbers = numbers.to_vec();
+    numbers.sort_unstable();
+    let is_range = numbers.iter().zip(1..).all(|(number, i)| *number == i);
+    match numbers.last() {
+        Some(last) if is_range && *last > 1 => format!("1-{last}"),
+        _ => numbers.iter().map(usize::to_string).collect::<Vec<_>>().join(" "),
+    }
 }
 
 impl Popup {
@@ -53,7 +59,10 @@ impl Popup {
             *scroll = 0;
             return Pressed::Stays;
         }
-        let Popup::Choice { items, effects, cursor, number, .. } = self else { return self.press_text(key, command) };
+        let Popup::Choice { items, effects, cursor, numbers, number, clicked, .. } = self else {
+            return self.press_text(key, command);
+        };
+        *clicked = None;
         let (n, changes_game) = (items.len().max(1), !effects.is_empty());
         let before = std::mem::take(number);
         match (command, key.code) {
@@ -61,17 +70,18 @@ impl Popup {
             (Some(Command::Up | Command::PreviousZone | Command::Left), _) => *cursor = cycled(*cursor, n, false),
             (_, Code::Char(c @ '0'..='9')) => {
                 let digit = c as usize - '0' as usize;
-                let fits = |typed: &usize| (1..=items.len()).contains(typed);
-                match [10 * before + digit, digit].into_iter().find(fits) {
+                let find = |typed: usize| Some((typed, numbers.iter().position(|number| *number == typed)?));
+                let more_follow = |typed: usize| numbers.iter().any(|number| number / 10 == typed);
+                match [10 * before + digit, digit].into_iter().find_map(find) {
                     None => {}
                     // If the answers change the game, a digit only selects one, because the player may have meant it
                     // for the table. The same digit again chooses it.
-                    Some(digit) if changes_game && digit == before => {
-                        return Pressed::Answered(DialogAnswer::Item(digit - 1));
+                    Some((digit, item)) if changes_game && digit == before => {
+                        return Pressed::Answered(DialogAnswer::Item(item));
                     }
                     // Wait for another digit or Enter.
-                    Some(typed) if changes_game || 10 * typed <= items.len() => (*number, *cursor) = (typed, typed - 1),
-                    Some(typed) => return Pressed::Answered(DialogAnswer::Item(typed - 1)),
+                    Some((typed, item)) if changes_game || more_follow(typed) => (*number, *cursor) = (typed, item),
+                    Some((_, item)) => return Pressed::Answered(DialogAnswer::Item(item)),
                 }
             }
             (Some(Command::Choose), _) => return Pressed::Answered(DialogAnswer::Item(*cursor)),
@@ -82,12 +92,23 @@ impl Popup {
         Pressed::Stays
     }
 
-    /// Handles a click on an answer. Returns `true` if it chooses the answer. If the answers change the game, the first
-    /// click only selects one.
-    pub(crate) fn click(&mut self, item: usize) -> bool {
-        let Popup::Choice { effects, cursor, number, .. } = self else { return false };
-        *cursor = item;
-        std::mem::replace(number, item + 1) == item + 1 || effects.is_empty()
+    /// Handles a click on an answer or on the table below a question. If the answers change the game, the first click
+    /// on an answer only selects it. A click on the card that the question is about chooses the selected answer. A click
+    /// on another card closes the dialog and selects that card.
+    pub(crate) fn click(&mut self, hit: Hit) -> Pressed {
+        let Popup::Choice { effects, cursor, number, clicked, subject, .. } = self else { return Pressed::Stays };
+        match (hit, *subject) {
+            (Hit::Item(item), _) => {
+                (*cursor, *number) = (item, 0);
+                match clicked.replace(item) == Some(item) || effects.is_empty() {
+                    true => Pressed::Answered(DialogAnswer::Item(item)),
+                    false => Pressed::Stays,
+                }
+            }
+            (Hit::Anchor(anchor), Some(subject)) if anchor == subject => Pressed::Answered(DialogAnswer::Item(*cursor)),
+            (Hit::Anchor(_), Some(_)) => Pressed::GivesWay,
+            _ => Pressed::Stays,
+        }
     }
 
     /// Handles a key in a text dialog. Keys that don't scroll the text close the dialog.
@@ -123,7 +144,7 @@ impl Popup {
 
     /// Returns the section of the help about this question, or `None` for another dialog.
     pub(crate) fn help_section(&self) -> Option<Section> {
-        let Popup::Choice { items, effects, .. } = self else { return None };
+        let Popup::Choice { numbers, effects, .. } = self else { return None };
         let digits = match effects.is_empty() {
             true => "pick this answer",
             false => "pick this answer; the same digit again chooses it",
@@ -131,7 +152,7 @@ impl Popup {
         let entries = [
             ("Enter", "choose the selected answer"),
             ("Up, Down", "move to another answer"),
-            (&*numbers(items.len()), digits),
+            (&*digits_of(numbers), digits),
             (
                 "click",
                 if effects.is_empty() { "choose an answer" } else { "select an answer; click again to choose it" },
@@ -145,8 +166,8 @@ impl Popup {
         let hint =
             |key: &str, word: &str, scrolls| Hint { key: key.into(), word: word.into(), scrolls, ..Hint::default() };
         match self {
-            Popup::Choice { items, .. } => {
-                let numbers = numbers(items.len());
+            Popup::Choice { numbers, .. } => {
+                let numbers = digits_of(numbers);
                 let keys = [("Enter", "choose"), ("Up Down", "move"), (&numbers, "pick"), ("Esc", "back")];
                 keys.map(|(key, word)| hint(key, word, false)).into()
             }

@@ -1,5 +1,6 @@
 //! The layout of the screens without a table, and of dialogs.
 
+use super::names::apart;
 use super::table::card_list;
 use super::{CellItem, Content, Grid, Indented, NO_HIGHLIGHT, Rect, Scene, Size, Tier, broken};
 use crate::frame::{BuilderView, Hit, Menu, MenuItem, Popup};
@@ -199,11 +200,14 @@ impl<'f> Scene<'f> {
     }
 
     /// Draws a dialog, if possible without covering what it is about: the object at the table's cursor, whose area is
-    /// `cursor`, and the inspector. `log` is the area of the log, which lies below the inspector.
+    /// `cursor`, and the inspector. `log` is the area of the log, which lies below the inspector. `names` are the areas of
+    /// the names on the table, and `message` is the area of the status line. A dialog with effects is placed so that it
+    /// covers as few of them as possible.
     pub(super) fn popup(
         &mut self,
         popup: &'f Popup,
         (cursor, log): (Option<Rect>, Option<Rect>),
+        (names, message): (&[Rect], Option<Rect>),
         area: Rect,
         grid: Grid,
     ) {
@@ -218,12 +222,12 @@ impl<'f> Scene<'f> {
             }
         };
         match popup {
-            Popup::Choice { title, text, items, effects, cursor: chosen, .. } => {
+            Popup::Choice { title, text, items, effects, cursor: chosen, numbers, .. } => {
                 let effect = |i: usize| effects.get(i).map_or("", String::as_str);
                 // Pad all answers to the length of the longest one, so that their effects line up.
                 let label =
                     if effects.is_empty() { 0 } else { items.iter().map(|item| columns(item)).max().unwrap_or(0) };
-                let digits = items.len().to_string().len();
+                let digits = numbers.iter().max().map_or(1, |most| most.to_string().len());
                 let effect_column = |item: &str| (columns(item).max(label) + digits + 5).max(16);
                 let wide = |(i, item): (usize, &String)| match effects.is_empty() {
                     true => (columns(item) + 8).max(16) + 2,
@@ -274,6 +278,10 @@ impl<'f> Scene<'f> {
                     let lower = lower.map(|log| Rect { y: log.y, ..place });
                     let fits = |lower: &Rect| lower.bottom() <= area.bottom() && !lower.intersects(cursor);
                     place = lower.filter(fits).unwrap_or(place);
+                    if text.is_empty() {
+                        let answers = items.iter().map(|item| effect_column(item)).max().unwrap_or(0) as u16;
+                        place = apart(place, (cursor, area), (names, message), answers, needed);
+                    }
                 }
                 let mut inner = self.ground(place, title);
                 let rows = rows(place.width);
@@ -295,7 +303,7 @@ impl<'f> Scene<'f> {
                     shown_items += usize::from(place.height == high(i));
                     let mut effect_lines = rows[i].iter();
                     let shown = MenuItem {
-                        label: format!("{:>digits$} {item:label$}", i + 1),
+                        label: format!("{:>digits$} {item:label$}", numbers[i]),
                         detail: effect_lines.next().cloned().unwrap_or_default(),
                         ..MenuItem::default()
                     };

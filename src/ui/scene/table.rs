@@ -2,6 +2,7 @@
 
 use super::arrange::cards;
 use super::lines::lines;
+use super::names::names_in;
 use super::rows::{CellArea, fitted, has_player, list, panel_places};
 use super::{CellItem, Content, Grid, NO_HIGHLIGHT, Rect, Scene, Size, Tier, arrange, wrapped};
 use crate::animation::Flash;
@@ -145,7 +146,7 @@ impl<'f> Scene<'f> {
                 for (row, column, place) in places {
                     self.place(&view.table, (row, column), place, tier, Some(view));
                 }
-                self.animations(view, tier);
+                self.animations(view, tier, grid);
             }
             None => self.too_small(p.table, area, needed(view, grid.size, grid)),
         }
@@ -187,27 +188,35 @@ impl<'f> Scene<'f> {
     }
 
     /// Draws the animations above the cells: removed cards, and rising numbers.
-    fn animations(&mut self, view: &'f TableView, tier: Tier) {
+    fn animations(&mut self, view: &'f TableView, tier: Tier, grid: Grid) {
         let here: Vec<(Rect, Anchor)> = (self.hits.iter())
             .filter_map(|(area, hit)| if let Hit::Anchor(anchor) = hit { Some((*area, *anchor)) } else { None })
             .collect();
-        let mut flying: Vec<(Rect, &'f Flash)> = Vec::new();
+        let item = |cell: &'f Cell| CellItem { cell, highlight: &NO_HIGHLIGHT, tier, cut: false };
+        let cell_of = |anchor| view.table.cells().find(|placed| placed.anchor == Some(anchor)).map(|it| &it.cell);
+        let mut flying: Vec<(Rect, Option<&'f Cell>, &'f Flash)> = Vec::new();
         for ghost in &view.ghosts {
             if let Some(&(area, _)) = here.iter().find(|(_, anchor)| *anchor == ghost.at) {
-                let item = CellItem { cell: &ghost.cell, highlight: &NO_HIGHLIGHT, tier, cut: false };
-                self.put(area, Content::Ghost(item, ghost.flash.part));
-                flying.push((area, &ghost.flash));
+                self.put(area, Content::Ghost(item(&ghost.cell), ghost.flash.part));
+                flying.push((area, Some(&ghost.cell), &ghost.flash));
             }
         }
-        flying.extend(here.iter().filter_map(|(area, at)| Some((*area, view.highlights.get(at)?.flash.as_ref()?))));
-        for (area, flash) in flying.into_iter().filter(|(_, flash)| !flash.number.is_empty()) {
-            let room = match (area.width, area.height) {
+        let moved = |(area, at): &(Rect, Anchor)| Some((*area, cell_of(*at), view.highlights.get(at)?.flash.as_ref()?));
+        flying.extend(here.iter().filter_map(moved));
+        for (area, cell, flash) in flying.into_iter().filter(|(.., flash)| !flash.number.is_empty()) {
+            let mut room = match (area.width, area.height) {
                 // In a place that is one line high, the rising number is at the right end. In a player's place, it is
                 // next to the main value.
                 (wide, 1) => Rect { x: area.right() - wide.min(10), width: wide.min(10), ..area },
                 (30.., ..8) => Rect { width: 12, ..area },
                 _ => area,
             };
+            // The number stops below the name.
+            let names = cell.map_or(Vec::new(), |cell| names_in(&item(cell), area, grid));
+            let below = names.iter().filter(|name| name.intersects(room)).map(|name| name.bottom()).max();
+            if let Some(y) = below.filter(|y| *y < room.bottom()) {
+                room = Rect { y, height: room.bottom() - y, ..room };
+            }
             self.put(room, Content::RisingNumber(flash));
         }
     }

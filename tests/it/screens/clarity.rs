@@ -525,16 +525,16 @@ fn the_cursor_is_on_a_playable_card_when_the_curtain_opens() {
 #[test]
 fn the_digit_of_a_target_previews_the_effect() {
     let place = |shell: &Shell| shell.play().session().place().0;
-    for (digits, again) in [("2", "2"), ("2", "Enter"), ("1 1", "Enter"), ("1 2", "Enter")] {
+    for (digits, again) in [("3", "3"), ("3", "Enter"), ("2 0", "Enter"), ("2 1", "Enter")] {
         let mut shell = crowded(3);
-        // Banish.
+        // Banish. Its target selected in advance has number 1, the others have the numbers 2 to 9 and 20 to 22.
         shell.press("1");
         shell.press(digits);
         let (text, number) = (shell.text(120, 40), digits.replace(' ', ""));
         assert!(
             text.contains("Enter: play Banish on ")
                 && text.contains(if number.len() == 1 {
-                    "2 again or Enter to confirm."
+                    "3 again or Enter to confirm."
                 } else {
                     ": press Enter to confirm."
                 }),

@@ -80,6 +80,30 @@ fn a_dead_card_crumbles_in_its_place() {
     assert!(left(board(1, 0)) < left(board(1, 1)));
 }
 
+/// The number of a change never covers the name of a card, also if the name takes two lines.
+#[test]
+fn a_rising_number_covers_no_name() {
+    let position = "turn 9\nactive 1\nplayer 1 Ada\nlife 9\nmagic 5\nbag Haste\nhand Earth Elemental\n\
+                    player 2 Grace\nlife 9\nbag Haste\nminion Fire Elemental actions 1\n";
+    let mut shell = shell(position);
+    shell.enter("play 1");
+    let mut numbers = 0;
+    for _ in 0..10 {
+        let (buffer, hits) = shell.draw(120, 40);
+        let place = hits.iter().find(|(_, hit)| *hit == Hit::Anchor(board(0, 0))).expect("a place").0;
+        let lines: Vec<String> =
+            (place.top()..place.bottom()).map(|y| line(&buffer, place.x, y, place.width)).collect();
+        numbers += usize::from(lines.iter().any(|line| line.contains("-1")));
+        let (first, rest) = lines.split_first().expect("a name");
+        assert!(!first.contains("Ear") || first.contains("Earth"), "{lines:?}");
+        let second = rest.iter().filter(|line| line.contains("Ele") || line.contains("ntal"));
+        assert!(second.clone().all(|line| line.contains("Elemental")), "{lines:?}");
+        assert!(!lines[1].contains("-1"), "{lines:?}");
+        shell.tell(Msg::Tick(LENGTH / 10));
+    }
+    assert!(numbers > 3, "the number was seen in {numbers} of 10 frames");
+}
+
 /// The last frame is that of a table without animations.
 #[test]
 fn animations_leave_no_trace() {

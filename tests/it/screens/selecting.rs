@@ -2,15 +2,19 @@
 
 use super::ui::{Shell, duel, duel_from, game_of, keys};
 use super::update::{ELEMENTALS, prompt, third_turn};
+use ratatui::layout::Rect;
 use sorcery::agents::Level;
 use sorcery::engine::Seat;
+use sorcery::faces::window::area::Units;
 use sorcery::games::Anchor;
-use sorcery::games::table::HAND;
+use sorcery::games::table::{Cell, HAND};
 use sorcery::session::roster::{self, ROSTER};
 use sorcery::session::{Header, Player};
 use sorcery::ui::app::msg::Msg;
 use sorcery::ui::board::focus::Cursor;
-use sorcery::ui::frame::Hit;
+use sorcery::ui::frame::{Body, Hit, Popup};
+use sorcery::ui::model::view;
+use sorcery::ui::scene::{CellItem, Content, Scene};
 
 /// Returns a table on which Ada's cards have twelve targets: five minions and a ritual of each player.
 fn crowded() -> Shell {
@@ -29,8 +33,9 @@ fn crowded() -> Shell {
 
 #[test]
 fn a_target_number_can_have_two_digits() {
+    let banish = || Msg::Click(Hit::Anchor(Anchor::new(HAND, Seat::ONE, 0)));
     let mut shell = crowded();
-    shell.press("1");
+    shell.tell(banish());
     assert!(shell.play().is_choosing() && shell.text(120, 40).contains("choose 1 of 12"), "{}", shell.text(120, 40));
     shell.press("1");
     assert!(shell.play().is_choosing(), "another digit may follow");
@@ -40,20 +45,30 @@ fn a_target_number_can_have_two_digits() {
     assert!(target.is_some_and(|text| text.contains("Ada's Dark Ritual")), "{}", shell.text(120, 40));
     // Zero counts as a second digit. A digit that no other can follow is enough.
     let mut shell = crowded();
-    shell.press("1 1 0 Enter");
+    shell.tell(banish());
+    shell.press("1 0 Enter");
     assert!(!shell.play().is_choosing());
     let mut shell = crowded();
-    shell.press("1 2");
+    shell.tell(banish());
+    shell.press("2");
     assert!(shell.play().is_choosing());
     shell.press("2");
     assert!(!shell.play().is_choosing());
+    // After digit 1, no number but that of the target selected in advance begins with 1. A 2 can be followed by a digit.
+    let mut shell = crowded();
+    shell.press("1 2");
+    assert!(shell.text(120, 40).contains("Target 2: press Enter, or type the next digit."), "{}", shell.text(120, 40));
+    shell.press("0");
+    assert!(shell.text(120, 40).contains(": press Enter to confirm."), "{}", shell.text(120, 40));
+    shell.press("Enter");
+    assert_eq!((shell.play().is_choosing(), shell.play().session().place().0), (false, 1));
 }
 
 /// After a click, a digit starts a new number.
 #[test]
 fn a_click_ends_a_number() {
     let mut shell = crowded();
-    shell.press("1");
+    shell.tell(Msg::Click(Hit::Anchor(Anchor::new(HAND, Seat::ONE, 0))));
     shell.press("2");
     let second = shell.play().cursor();
     let Some(Cursor::Thing(third)) = ({
@@ -93,10 +108,11 @@ fn digits_reach_every_card_of_a_large_hand() {
     assert!(shell.text(120, 40).contains("There is no card to choose now."), "{}", shell.text(120, 40));
 }
 
-/// The card's own digit, pressed twice, doesn't hit the target with the same number.
+/// The digit that selected a card, pressed again, acts on the target under the cursor, which has this number. It never
+/// acts on another target.
 #[test]
-fn a_digit_never_fires_at_a_target_by_itself() {
-    for (digit, own, theirs) in [("1", 0, 2), ("2", 0, 2), ("3", 0, 2)] {
+fn the_same_digit_acts_on_the_target_shown() {
+    for (digit, own, theirs) in [("1", 0, 2), ("2", 0, 2), ("3", 0, 2), ("3", 2, 3)] {
         let half = |player: &str, minions: usize| {
             let minions = "minion Bone Golem actions 0\n".repeat(minions);
             format!("player {player}\nlife 9\nmagic 9\nbag Haste\nhand Banish | Banish | Banish\n{minions}")
@@ -107,14 +123,35 @@ fn a_digit_never_fires_at_a_target_by_itself() {
             duel_from(format!("sorcery position 1\nturn 5\nactive 1\ntesting no\nrandom 5 0 0\n{halves}")),
             false,
         );
-        shell.press(&format!("{digit} {digit}"));
-        assert_eq!(shell.play().session().place().0, 0, "{digit}: {}", shell.text(120, 40));
+        shell.press(digit);
+        let (shown, text) = (shell.play().cursor(), shell.text(120, 40));
+        let said =
+            format!("Banish: press {digit} again or Enter to target Bone Golem, or choose 1 of {}.", own + theirs);
+        assert!(text.contains(&said), "{text}");
+        let Some(Cursor::Thing(target)) = shown else { panic!("no target: {text}") };
+        let Body::Table(view) = view(&shell.model).body else { panic!("no table") };
+        assert_eq!(view.highlights[&target].target, digit.parse().ok(), "{text}");
+        // Another number selects another target. The digit of the card then selects its own target again.
+        let other = if digit == "1" { "2" } else { "1" };
+        shell.press(other);
+        assert_ne!(shell.play().cursor(), shown, "{text}");
+        shell.press(digit);
+        assert_eq!((shell.play().cursor(), shell.play().session().place().0), (shown, 0), "{text}");
+        let meant =
+            shell.play().options().iter().find(|option| {
+                option.path.last() == Some(&target) && option.line.starts_with(&format!("play {digit} "))
+            });
+        let mut expected = shell.play().session().fork();
+        expected.submit(&meant.expect("an action").line.clone()).expect("a legal action");
+        shell.press(digit);
+        assert_eq!(shell.play().session().position(), expected.position(), "{text}");
     }
 }
 
-/// The digit of a card with one target, pressed again, confirms this target. With several targets it never does.
+/// The digit that selected a card, pressed again, confirms the target that is selected in advance, whatever the number
+/// of targets. The other targets have the other numbers.
 #[test]
-fn the_same_digit_confirms_an_only_target() {
+fn the_same_digit_confirms_a_target() {
     let hand = "hand green moon | blue moon | green key | brown sun | red moon\n";
     let position = format!("onirim position 1\nlabyrinth green moon\n{hand}");
     let begin = || {
@@ -126,10 +163,13 @@ fn the_same_digit_confirms_an_only_target() {
         ("1", "Press 1 again or Enter to discard the green moon.", 0),
         ("1 1", "", 1),
         ("2 2", "", 1),
-        ("2 1", "Press 1 again or Enter to discard the blue moon.", 0),
-        ("4 4", "There is no target 4: choose from 1 to 2.", 0),
-        ("4 2", "Press 2 again or Enter to discard the brown sun.", 0),
-        ("4 2 2", "", 1),
+        ("2 1", "There is no target 1: choose 2.", 0),
+        ("4", "Press 4 again or Enter to discard the brown sun, or choose 1 of 2.", 0),
+        ("4 4", "", 1),
+        ("4 2", "There is no target 2: type a number on the table.", 0),
+        ("4 1", "Press 1 again or Enter to play the brown sun.", 0),
+        ("4 1 4", "Press 4 again or Enter to discard the brown sun.", 0),
+        ("4 1 1", "", 1),
     ] {
         let mut shell = begin();
         shell.press(digits);
@@ -269,6 +309,120 @@ fn a_click_on_an_answer_selects_it_first() {
     assert_eq!((shell.asked(), shell.play().session().place().0), (Some("Choose one"), 0));
     shell.tell(Msg::Click(Hit::Item(0)));
     assert_eq!((shell.asked(), shell.play().session().place().0), (None, 1));
+}
+
+/// In a position of Splendor, the player can buy or reserve the second mine.
+fn mines() -> Shell {
+    const POSITION: &str = "splendor position 1\n\
+        rules course\n\
+        order shuffled\n\
+        random 5599297014306775444 1 0\n\
+        turn 18\n\
+        active 1\n\
+        passes 0\n\
+        deciding move\n\
+        nobles n6 n5 n1\n\
+        row m m17 m14 m27 m37\n\
+        row t t24 t21 t30 t23\n\
+        row v v4 v19 v5 v20\n\
+        player 1 A\n\
+        gems 1 1 1 1 0 2\n\
+        bought m26 t4\n\
+        reserved m40 v18\n\
+        player 2 Novice\n\
+        gems 0 3 1 1 2 2\n\
+        bought t22\n\
+        reserved m8 t7 m32\n";
+    let mut shell = Shell::new();
+    shell.sit_down(game_of("splendor", Some(POSITION.into())), false);
+    shell
+}
+
+/// Returns the answers in the open dialog and the index of the selected one.
+fn answers(shell: &Shell) -> (Vec<String>, usize) {
+    let Some(Popup::Choice { items, cursor, .. }) = &shell.model.context.popup else { panic!("no question") };
+    (items.clone(), *cursor)
+}
+
+/// A question about a card has the grammar of a target: the first click or digit on the card selects an answer, and the
+/// second one chooses it.
+#[test]
+fn a_second_click_or_digit_chooses_the_answer_shown() {
+    for (digit, other) in [("1", "2"), ("2", "1")] {
+        let mut shell = mines();
+        shell.press(digit);
+        let (text, (items, cursor)) = (shell.text(120, 40), answers(&shell));
+        assert!(text.contains(&format!("{digit} {}", items[cursor])), "{text}");
+        assert!(text.contains(&format!("Press {digit} again or Enter to ")), "{text}");
+        assert!(text.contains("You can buy it or reserve it.") && !text.contains("You cannot choose it"), "{text}");
+        let Some(Cursor::Thing(card)) = shell.play().cursor() else { panic!("no card") };
+        // Another answer needs two digits of its own, and hides the message about the first one.
+        shell.press(other);
+        let text = shell.text(120, 40);
+        assert!(shell.asked().is_some() && !text.contains("again or Enter to"), "{text}");
+        shell.press(digit);
+        assert_eq!((shell.asked(), answers(&shell).1), (Some("Choose one"), cursor));
+        shell.press(digit);
+        assert_eq!((shell.asked(), shell.play().session().place().0), (None, 1));
+        let by_digit = shell.play().session().position();
+        let mut shell = mines();
+        shell.tell(Msg::Click(Hit::Anchor(card)));
+        let text = shell.text(120, 40);
+        assert!(shell.asked().is_some() && text.contains("Click again to "), "{text}");
+        shell.tell(Msg::Hover(Some(Hit::Anchor(card))));
+        shell.tell(Msg::Click(Hit::Anchor(card)));
+        assert_eq!((shell.asked(), shell.play().session().position()), (None, by_digit));
+    }
+}
+
+/// A question about a card covers no name on the table, in windows of three sizes and in a terminal.
+#[test]
+fn a_question_about_a_card_covers_no_name() {
+    let cards: Vec<Anchor> =
+        mines().play().options().iter().filter_map(|option| option.path.first().copied()).collect();
+    let mut covered = Vec::new();
+    for card in cards {
+        let mut shell = mines();
+        shell.tell(Msg::Click(Hit::Anchor(card)));
+        if shell.asked().is_none() {
+            continue;
+        }
+        let frame = view(&shell.model);
+        for size in [(1600, 900), (900, 600), (640, 440)] {
+            let scene = Scene::of(&frame, Units::of(&frame, size, 1.0).grid());
+            let dialog = scene.items.iter().find(|item| matches!(item.content, Content::Popup(_))).expect("a dialog");
+            for item in &scene.items {
+                let Content::Cell(CellItem { cell, .. }) = item.content else { continue };
+                // In a small window, the title of a player's gems may be covered.
+                let has_name = match cell {
+                    Cell::Card(_) | Cell::Seat(_) => true,
+                    Cell::Panel(_) => size.0 > 640,
+                    _ => false,
+                };
+                // The name is at the top.
+                if has_name && (Rect { height: 1, ..item.area }).intersects(dialog.area) {
+                    covered.push((card, size, item.area, dialog.area));
+                }
+            }
+        }
+    }
+    assert!(covered.is_empty(), "{covered:#?}");
+}
+
+/// While a question about a card is open, a click on another card selects that card.
+#[test]
+fn a_click_on_another_card_closes_a_question() {
+    let mut shell = mines();
+    let cards: Vec<Anchor> = shell.play().options().iter().filter_map(|option| option.path.first().copied()).collect();
+    let asks = |shell: &mut Shell, card: Anchor| {
+        shell.tell(Msg::Click(Hit::Anchor(card)));
+        shell.asked().is_some()
+    };
+    let first = cards.iter().copied().find(|card| asks(&mut mines(), *card)).expect("a question");
+    let other = cards.iter().copied().find(|card| card.zone == first.zone && *card != first).expect("another card");
+    assert!(asks(&mut shell, first));
+    shell.tell(Msg::Click(Hit::Anchor(other)));
+    assert_eq!((shell.play().cursor(), shell.play().session().place().0), (Some(Cursor::Thing(other)), 0));
 }
 
 /// Terminals send a carriage return for each line end in a pasted text.

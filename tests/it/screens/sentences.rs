@@ -149,7 +149,7 @@ fn no_card_waits_for_a_turn_after_the_end() {
 /// While the player chooses a target, the sentence is about the choice.
 #[test]
 fn one_sentence_says_whether_a_card_can_be_a_target() {
-    let mut shell = Shell::at_open_table("Banish, Air Elemental", "Air Elemental");
+    let mut shell = Shell::at_open_table("Banish, Air Elemental, Haste", "Air Elemental");
     for line in ["play 2", "end", "play 1", "end"] {
         shell.enter(line);
     }
@@ -159,6 +159,8 @@ fn one_sentence_says_whether_a_card_can_be_a_target() {
     let said: Vec<Vec<String>> = cards.iter().map(|card| sentences(&mut shell, card)).collect();
     assert!(said.contains(&vec!["You can choose it.".to_string()]), "{said:?}");
     assert!(said.contains(&vec!["You cannot choose it now.".to_string()]), "{said:?}");
+    // The sentence about the card that needs the target doesn't contradict the choice.
+    assert!(said.contains(&vec!["You can play it or discard it.".to_string()]), "{said:?}");
     assert!(said.iter().all(|said| said.len() == 1), "{said:?}");
 }
 

@@ -60,7 +60,8 @@ fn target_numbers_move_no_name() {
             // In the box layout, the sign of the cursor stands before a name.
             let names = if theme == "mono" { &all[..4] } else { &all };
             assert_eq!(places(&before, names), places(&after, names), "{before}\n{after}");
-            for number in 1..=12 {
+            // After digit 1, no other number begins with 1.
+            for number in (1..=9).chain(20..=22) {
                 assert!(after.contains(&number.to_string()), "{number}: {after}");
             }
         }

@@ -385,3 +385,37 @@ fn words_of_a_table_keep_their_columns() {
     assert_eq!(words("red       3    .  key one"), [(0, "red"), (10, "3"), (15, "."), (18, "key one")]);
     assert_eq!(words("  a"), [(2, "a")]);
 }
+
+/// The number of a target lies beside the player's name, also where the letters are wider than the layout assumes.
+#[test]
+fn the_number_of_a_target_hides_no_name() {
+    for (name, size) in [("Adept", (230, 46)), ("Novice", (230, 46)), ("Adept", (242, 70))] {
+        let face = SeatFace {
+            name: name.into(),
+            values: [("life", 17), ("magic", 3)],
+            dots: true,
+            emblems: [Sorcery::ABOUT.emblem; 2],
+            facts: vec![("deck", 10), ("hand", 3)],
+            gauge: Default::default(),
+            values_on_top: false,
+            awaited: false,
+        };
+        let cell = Cell::Seat(Box::new(face));
+        let bare = placed(&cell, size, &Highlight::default());
+        let numbered = |n| placed(&cell, size, &Highlight { target: Some(n), ..Highlight::default() });
+        // Two numbers differ only inside the badge, so this finds the middle of the badge.
+        let (one, eight) = (numbered(1), numbered(8));
+        let at = |pixmap: &Pixmap, x: u32, y: u32| pixmap.pixel(x, y).expect("a pixel");
+        let inside = |x: &u32| (0..size.1).any(|y| at(&one, *x, y) != at(&eight, *x, y));
+        let (first, last) = ((0..size.0).find(inside), (0..size.0).rev().find(inside));
+        let middle = first.zip(last).map(|(first, last)| (first + last) / 2);
+        let middle = middle.unwrap_or_else(|| panic!("{name} at {size:?} has no number"));
+        // The letters of the name end before the badge begins. 11 is the font size.
+        let edge = middle - 9;
+        let rows = 5..if size.1 > 50 { size.1 / 3 } else { size.1 / 2 };
+        let ground = at(&bare, edge, 5).red();
+        let is_letter = |x, y| at(&bare, x, y).red().abs_diff(ground) > 60;
+        let letters = (edge..middle).any(|x| rows.clone().any(|y| is_letter(x, y)));
+        assert!(!letters, "{name} at {size:?}: a letter lies under the number at {middle}");
+    }
+}

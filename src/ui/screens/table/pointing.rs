@@ -26,7 +26,10 @@ impl TableScreen {
             },
             Hit::Anchor(anchor) => {
                 self.touch(Cursor::Thing(anchor), "click again", cx);
-                self.offer_target(anchor);
+                match cx.popup {
+                    Some(_) => self.offer_answer("click again", cx),
+                    None => self.offer_target(anchor),
+                }
             }
             // The button that ends the turn does nothing else, so it needs no preview.
             Hit::Button(button) if self.board.buttons().get(button).is_some_and(|it| it.ends_turn) => {
@@ -45,19 +48,37 @@ impl TableScreen {
     /// Tells the user that a second click on a card confirms the target shown, if the card needs a target.
     fn offer_target(&mut self, anchor: Anchor) {
         let Some(target) = self.board.pointed().filter(|_| self.awaits_target(anchor)) else { return };
-        let more = match self.board.targets().len() {
-            0 | 1 => String::new(),
-            targets => format!(", or choose 1 of {targets}"),
-        };
         self.touched = Some((Cursor::Thing(anchor), 0));
-        self.message = Some((format!("{}{more}.", self.offered(anchor, target, "click again")), false));
+        self.message = Some((self.offered(anchor, target, "click again"), false));
+    }
+
+    /// Tells the user how to take the action that is selected in the dialog, by doing `how`, such as `click again`.
+    fn offer_answer(&mut self, how: &str, cx: &Context) {
+        let (Some(Question::Which(moves, _)), Some(Popup::Choice { cursor, .. })) = (&self.asked, &cx.popup) else {
+            return;
+        };
+        let Some(option) = moves.get(*cursor) else { return };
+        let action = match self.board.explained(&option.line).0 {
+            action if action.is_empty() => format!("choose {}", option.button),
+            action => action,
+        };
+        self.message = Some((format!("{} to {action}.", capitalised(how)), false));
+    }
+
+    /// Returns `true` if the message is about an answer that isn't selected in the dialog any more.
+    pub(super) fn is_message_outdated(&self, cx: &Context) -> bool {
+        let (Some(Question::Which(moves, _)), Some(Popup::Choice { cursor, .. })) = (&self.asked, &cx.popup) else {
+            return false;
+        };
+        *cursor != self.best_of(moves)
     }
 
     /// Returns a hint with the names of the card and of the target, and with the way to choose the target (`how`), such
-    /// as `click again`.
+    /// as `click again`. Also names the number of targets, if there are several.
     fn offered(&self, anchor: Anchor, target: Anchor, how: &str) -> String {
         let [card, name] = [anchor, target].map(|at| self.board.table.name_of(at));
-        self.place_offered(target, how).unwrap_or_else(|| format!("{card}: {how} to target {name}"))
+        let offered = self.place_offered(target, how).unwrap_or_else(|| format!("{card}: {how} to target {name}"));
+        format!("{offered}{}.", or_choose(self.board.targets().len()))
     }
 
     /// Returns a sentence with the action that the user would take on `target` by doing `how`, or `None` if the target
@@ -163,9 +184,13 @@ impl TableScreen {
     /// the card `again` from the selection or, if that is `None`, lets the user choose a target.
     fn ask_which(&mut self, moves: Vec<Move>, more: Option<&str>, again: Option<Anchor>, cx: &mut Context) {
         let items = moves.iter().map(|option| option.button.clone()).chain(more.map(String::from)).collect();
-        let effects = moves.iter().map(|option| self.effect_of(option, cx)).collect();
-        let (title, cursor) = ("Choose one".into(), self.best_of(&moves));
-        cx.popup = Some(Popup::Choice { title, text: Vec::new(), items, effects, cursor, number: 0 });
+        let mut popup = Popup::choice("Choose one", Vec::new(), items);
+        if let Popup::Choice { effects, cursor, subject, .. } = &mut popup {
+            *effects = moves.iter().map(|option| self.effect_of(option, cx)).collect();
+            *cursor = self.best_of(&moves);
+            *subject = self.board.pointed();
+        }
+        cx.popup = Some(popup);
         self.asked = Some(Question::Which(moves, again));
     }
 
@@ -266,7 +291,10 @@ impl TableScreen {
         match (moves.get(item), again) {
             (Some(option), _) => self.choose(&option.line, cx),
             (None, Some(anchor)) => self.deselect(anchor),
-            (None, None) => self.board.select_best(),
+            (None, None) => {
+                self.message = None;
+                self.board.select_best();
+            }
         }
     }
 
@@ -373,19 +401,10 @@ impl TableScreen {
             return;
         }
         let (what, places) = self.numbers();
-        let (first, last) = (places.first().map_or(0, |it| it.0), places.last().map_or(0, |it| it.0));
-        let chosen = self.board.path.last().map(|&anchor| Cursor::Thing(anchor));
-        let typed = match self.touched {
-            Some((place, typed)) if Some(place) == chosen => match self.board.targets()[..] {
-                [target] if typed == digit => return self.point(target, cx),
-                _ => 0,
-            },
-            touched => touched.map_or(0, |(_, typed)| typed),
-        };
-        let number = typed * 10 + digit;
+        let number = self.touched.map_or(0, |(_, typed)| typed) * 10 + digit;
         match places.iter().find(|(own, _)| *own == number) {
             // Another digit may follow.
-            Some(&(_, place)) if number * 10 <= last => {
+            Some(&(_, place)) if places.iter().any(|(own, _)| own / 10 == number) => {
                 self.board.cursor = Some(place);
                 self.touched = Some((place, number));
                 let text = format!("{} {number}: press Enter, or type the next digit.", capitalised(what));
@@ -397,19 +416,29 @@ impl TableScreen {
             Some(&(_, place)) => {
                 let again = format!("press {number} again or Enter");
                 self.touch(place, &again, cx);
-                // If the card has only one target, the same digit confirms that target.
-                if let (Cursor::Thing(anchor), &[target]) = (place, &self.board.targets()[..])
+                // The same digit confirms the answer or the target that is selected in advance.
+                if let (Some(Question::Which(..)), Some(popup)) = (&self.asked, &mut cx.popup) {
+                    popup.opened_by(number);
+                    self.offer_answer(&again, cx);
+                } else if let (Cursor::Thing(anchor), Some(target)) = (place, self.board.pointed())
                     && self.awaits_target(anchor)
+                    && self.board.stops().contains(&target)
                 {
-                    self.touched = Some((place, number));
-                    self.message = Some((format!("{}.", self.offered(anchor, target, &again)), false));
+                    self.board.digit = Some(number);
+                    self.touched = Some((Cursor::Thing(target), 0));
+                    self.message = Some((self.offered(anchor, target, &again), false));
                 }
             }
             None => {
                 self.touched = None;
-                self.show_error(&match last {
-                    0 => format!("There is no {what} to choose now."),
-                    _ => format!("There is no {what} {number}: {}.", choose_from(first, last)),
+                let mut numbers: Vec<usize> = places.iter().map(|(own, _)| *own).collect();
+                numbers.sort_unstable();
+                self.show_error(&match (numbers.first(), numbers.last()) {
+                    (Some(first), Some(last)) if last - first + 1 == numbers.len() => {
+                        format!("There is no {what} {number}: {}.", choose_from(*first, *last))
+                    }
+                    (Some(_), Some(_)) => format!("There is no {what} {number}: type a number on the table."),
+                    _ => format!("There is no {what} to choose now."),
                 });
             }
         }
@@ -425,7 +454,7 @@ impl TableScreen {
     /// Returns the cards or buttons that digits select now, with their numbers, and a word for them, such as `target`.
     fn numbers(&self) -> (&'static str, Vec<(usize, Cursor)>) {
         if !self.board.only_buttons_answer() {
-            let things = (1..).zip(self.board.numbered().into_iter().map(Cursor::Thing)).collect();
+            let things = self.board.numbered().into_iter().map(|(number, at)| (number, Cursor::Thing(at))).collect();
             return (if self.is_choosing() { "target" } else { "card" }, things);
         }
         // The label of a button can begin with its number, which may differ from the button's position.
@@ -435,4 +464,9 @@ impl TableScreen {
         let buttons = self.board.buttons().into_iter().enumerate();
         ("answer", buttons.map(|(i, button)| (named((i, button)), Cursor::Button(i))).collect())
     }
+}
+
+/// Returns the words that tell the user how many choices there are, or an empty string if there is only one.
+fn or_choose(choices: usize) -> String {
+    if choices > 1 { format!(", or choose 1 of {choices}") } else { String::new() }
 }

@@ -39,7 +39,9 @@ impl TableScreen {
         view.inspects_cursor = !self.is_typing() || notes.is_empty();
         view.lesson = self.lesson_view(&cx.keymap);
         view.banner = self.board.page_line(view.inspect.as_deref()).or_else(|| self.banner(cx));
-        view.prompt = Some(self.prompt_view(meant.as_deref()));
+        let mut prompt = self.prompt_view(meant.as_deref());
+        prompt.message.take_if(|_| self.is_message_outdated(cx));
+        view.prompt = Some(prompt);
         if self.curtain {
             view.highlights.values_mut().for_each(|highlight| highlight.cursor = false);
             view.pointed = None;
@@ -149,13 +151,16 @@ impl TableScreen {
         let cannot = |text: String| Some((Label::Text(text), Tint::Loss));
         let placed = self.board.table.cells().find(|placed| placed.anchor == Some(anchor));
         let is_card = placed.is_some_and(|placed| matches!(placed.cell, Cell::Card(_)));
+        let is_chosen = self.board.path.contains(&anchor);
         if self.is_choosing() {
-            return match (self.board.path.contains(&anchor), self.board.stops().contains(&anchor)) {
-                (true, true) => can("take it back"),
-                (false, true) => can("choose it"),
-                _ if is_card => cannot("You cannot choose it now.".into()),
-                _ => None,
-            };
+            match (is_chosen, self.board.stops().contains(&anchor)) {
+                (true, true) => return can("take it back"),
+                (false, true) => return can("choose it"),
+                (false, false) if is_card => return cannot("You cannot choose it now.".into()),
+                (false, false) => return None,
+                // The player is choosing a use or a target of this card.
+                (true, false) => {}
+            }
         }
         let begun: Vec<String> =
             focus::matching(&self.board.options, &[anchor]).map(|option| option.button.to_lowercase()).collect();
@@ -167,6 +172,7 @@ impl TableScreen {
         match why_not {
             _ if !uses.is_empty() => can(&uses.join(" or ")),
             _ if !begun.is_empty() => can("choose it"),
+            _ if is_chosen => None,
             Some(why) if !is_own || says_can(&why) => Some((Label::Text(why), Tint::Loss)),
             Some(why) => cannot(format!("You cannot {verb} it now. {why}")),
             None if !is_own => None,

@@ -1,0 +1,67 @@
+//! The areas of names on the table. Dialogs and animations should not cover them.
+
+use super::card::{CardLayout, PICTURE_CELLS, PICTURE_PIXELS, PartKind};
+use super::parts::row;
+use super::{CellItem, Content, Grid, Rect, Scene};
+use crate::text::columns;
+
+/// Minimum room for the effect of an answer, to the right of the answers (columns).
+const EFFECT: u16 = 20;
+
+/// Returns the areas of the names in a place on the table that is drawn in `area`.
+pub(super) fn names_in(item: &CellItem<'_>, area: Rect, grid: Grid) -> Vec<Rect> {
+    let picture = if grid.pixels { PICTURE_PIXELS } else { PICTURE_CELLS };
+    let layout = CardLayout::of(item.cell, item.highlight, area.as_size(), item.tier, picture);
+    let names = layout.parts.iter().filter_map(|part| match &part.what {
+        PartKind::Name(name, _) if !name.is_empty() => Some((part.area, columns(name) as u16)),
+        _ => None,
+    });
+    let placed = |(name, width): (Rect, u16)| match grid.pixels {
+        // The letters of a window are larger than the units of the layout.
+        true => Rect { y: area.y + name.y, height: 2, ..area },
+        false => Rect { x: area.x + name.x, width, ..row(area, name.y) },
+    };
+    names.map(|name| placed(name).intersection(area)).filter(|name| !name.is_empty()).collect()
+}
+
+impl Scene<'_> {
+    /// Returns the areas of all names on the table and in the inspector's picture.
+    pub(super) fn names(&self, grid: Grid) -> Vec<Rect> {
+        let names = self.items.iter().filter_map(|item| match &item.content {
+            Content::Cell(cell) => Some(names_in(cell, item.area, grid)),
+            _ => None,
+        });
+        names.flatten().collect()
+    }
+}
+
+/// Returns the area for a dialog: `usual` if it covers no name, otherwise the nearest area that covers the fewest names
+/// and, if possible, not `message`. The area doesn't cover `cursor`. `answers` is the width of the answers without their effects, and `height` returns
+/// the height that the dialog needs at a given width.
+pub(super) fn apart(
+    usual: Rect,
+    (cursor, area): (Rect, Rect),
+    (names, message): (&[Rect], Option<Rect>),
+    answers: u16,
+    height: impl Fn(u16) -> u16,
+) -> Rect {
+    let covered = |place: &Rect| names.iter().filter(|name| name.intersects(*place)).count();
+    let is_over_message = |place: &Rect| message.is_some_and(|message| message.intersects(*place));
+    if covered(&usual) == 0 && !is_over_message(&usual) {
+        return usual;
+    }
+    let narrower = [1, 2, 3].map(|part| usual.width - usual.width * part / 5);
+    let widths = [usual.width].into_iter().chain(narrower.into_iter().filter(|width| *width >= answers + EFFECT));
+    let sizes = widths.map(|width| (width, height(width))).filter(|(_, height)| *height <= area.height);
+    let places = sizes.flat_map(|(width, height)| {
+        let xs = [usual.x, area.x, cursor.right() + 1, area.right() - width];
+        let xs = xs.into_iter().filter(move |x| x + width <= area.right());
+        xs.flat_map(move |x| (area.y..=area.bottom() - height).map(move |y| Rect { x, y, width, height }))
+    });
+    let distance = |place: &Rect| place.y.abs_diff(usual.y) + place.x.abs_diff(usual.x);
+    let apart = places.filter(|place| !place.intersects(cursor));
+    let best =
+        apart.min_by_key(|place| (covered(place), is_over_message(place), usual.width - place.width, distance(place)));
+    let cost = |place: &Rect| (covered(place), is_over_message(place));
+    best.filter(|place| cost(place) < cost(&usual)).unwrap_or(usual)
+}
