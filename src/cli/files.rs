@@ -83,7 +83,7 @@ pub(super) fn read(what: &str, path: &Path, limit: usize) -> Result<Vec<u8>, Fai
     }
     let (bytes, whole) = File::open(path).and_then(|file| read_at_most(file, limit)).map_err(fail)?;
     if !whole {
-        return Err(Failure::file(format!("the {what} {name} is larger than {limit} bytes: name a smaller file")));
+        return Err(Failure::file(format!("the {what} {name} is larger than {limit} bytes: shorten it")));
     }
     Ok(bytes)
 }

@@ -24,6 +24,35 @@ pub(super) fn model(show: &Show, storage: &Storage) -> Result<(Model, Vec<Error>
     Ok((model, errors))
 }
 
+/// Checks that the theme named in the arguments exists, for plain text, which shows no theme.
+///
+/// # Errors
+/// Returns the same error as the full screen.
+pub(super) fn check_theme(look: &SettingOverrides, storage: &Storage) -> Result<(), Failure> {
+    let Some(name) = look.theme.as_deref().filter(|name| *name != AUTO) else { return Ok(()) };
+    let (themes, faults) = Theme::load_folder(&storage.folders().themes());
+    let faults = faults.into_iter().filter(|(file, _)| file.is_empty() || file == name);
+    let faults: Vec<Error> = faults.map(|(_, what)| what).collect();
+    match Theme::named(&themes, name) {
+        Err(Error(what)) => Err(no_theme(name, &what, &themes, &faults, storage)),
+        Ok(_) => Ok(()),
+    }
+}
+
+/// Returns the error for a theme in the arguments that doesn't exist.
+fn no_theme(name: &str, what: &str, themes: &[Theme], faults: &[Error], storage: &Storage) -> Failure {
+    let mut lines: Vec<String> = faults.iter().map(|Error(what)| format!("\n{what}")).collect();
+    let file = format!("{name}.toml");
+    if lines.is_empty() && storage.folders().themes().join(&file).is_file() {
+        lines.push(format!("\nthe theme in {} has a different name: see its `name` key", quoted(&file)));
+    }
+    let names: Vec<&str> = themes.iter().map(|theme| theme.name.as_str()).collect();
+    if lines.is_empty() && nearest(name, names.iter().copied()).is_none() {
+        return Failure::usage(format!("--theme {}: use {}", quoted(name), either(&names)));
+    }
+    Failure::usage(format!("--theme: {what}{}", lines.concat()))
+}
+
 /// Prints errors in the settings and themes. For commands that can't show them on a screen.
 #[cfg(feature = "tui")]
 pub(super) fn report(errors: &[Error]) {
@@ -55,16 +84,7 @@ pub(super) fn with_look(
     let missing = Theme::named(&themes, &settings.theme).err().filter(|_| settings.theme != AUTO);
     if let Some(Error(what)) = missing {
         if look.theme.is_some() {
-            let mut lines: Vec<String> = faults.iter().map(|Error(what)| format!("\n{what}")).collect();
-            let file = format!("{}.toml", settings.theme);
-            if lines.is_empty() && storage.folders().themes().join(&file).is_file() {
-                lines.push(format!("\nthe theme in {} has a different name: see its `name` key", quoted(&file)));
-            }
-            let names: Vec<&str> = themes.iter().map(|theme| theme.name.as_str()).collect();
-            if lines.is_empty() && nearest(&settings.theme, names.iter().copied()).is_none() {
-                return Err(Failure::usage(format!("--theme {}: use {}", quoted(&settings.theme), either(&names))));
-            }
-            return Err(Failure::usage(format!("--theme: {what}{}", lines.concat())));
+            return Err(no_theme(&settings.theme, &what, &themes, &faults, storage));
         }
         let places = Settings::places(&file);
         let place = places.iter().find(|(name, _)| name == "theme").map_or("", |(_, place)| place);

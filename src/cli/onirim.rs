@@ -51,7 +51,7 @@ struct PlayArgs {
     /// The player: human, novice, apprentice, adept, master or program:COMMAND
     #[arg(long, value_name = "PLAYER", hide_possible_values = true, value_parser = player())]
     p1: Option<Player>,
-    // Accepted so that the same options work with every game. Onirim has no second player.
+    // Parsed only for an error that names the fix. Onirim has no second player.
     #[arg(long, hide = true, conflicts_with = "store", value_parser = player())]
     p2: Option<Player>,
     #[command(flatten)]
@@ -76,7 +76,7 @@ pub(super) fn run(args: OnirimArgs) -> Result<(), Failure> {
     let PlayArgs { deck_out, store, p1, p2, think, begin, show } = args.play;
     let (setup, named, pace) = (Setup { deck_out }, p1.is_some() || p2.is_some(), think.pace());
     if p2.is_some() {
-        files::warn("Onirim has only one player: use --p1 instead of --p2");
+        return Err(Failure::usage("Onirim has only one player: use --p1 instead of --p2"));
     }
     let players = think.players(vec![p1.unwrap_or_default()]);
     let game = begin.game::<Onirim>(players, named, || Ok(setup))?;

@@ -55,6 +55,10 @@ impl Text {
         let is_typed = io::stdin().is_terminal();
         let saves = is_typed || show.data.is_some();
         let storage = files::storage(show.data.as_deref());
+        #[cfg(feature = "screens")]
+        if let Ok(storage) = &storage {
+            super::model::check_theme(&show.look, storage)?;
+        }
         let mut settings = settings_in(&storage);
         // A script ignores the user's setting for undo, so that it has the same result for every user.
         let undo = show.undo.unwrap_or(if is_typed { settings.undo } else { Undo::default() });
@@ -230,10 +234,15 @@ fn program(show: &Show, undo: Undo) -> Result<Option<App>, Failure> {
 }
 
 /// Prints a game's log and table.
-pub(super) fn print(show: &Show, session: &Match) -> io::Result<()> {
-    let mut settings = settings_in(&files::storage(show.data.as_deref()));
+pub(super) fn print(show: &Show, session: &Match) -> Result<(), Failure> {
+    let storage = files::storage(show.data.as_deref());
+    #[cfg(feature = "screens")]
+    if let Ok(storage) = &storage {
+        super::model::check_theme(&show.look, storage)?;
+    }
+    let mut settings = settings_in(&storage);
     show.look.apply(&mut settings);
-    plain(show, &settings, Vec::new()).print(session)
+    Ok(plain(show, &settings, Vec::new()).print(session)?)
 }
 
 /// Returns the user's settings, or the default settings if there is no folder for them.

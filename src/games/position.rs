@@ -5,7 +5,7 @@
 
 use super::Tabletop;
 use super::verb::place;
-use super::words::{Error, Names, capitalised, nearest, quoted};
+use super::words::{Error, Names, capitalised, first_fit, instead, unknown};
 use crate::engine::{Rng, Seat};
 use std::cell::{Cell, RefCell};
 use std::collections::HashSet;
@@ -13,6 +13,8 @@ use std::fmt::{Display, Write as _};
 
 /// Maximum size of a position file, in bytes. Much more than any game needs.
 pub const SIZE_LIMIT: usize = 1 << 20;
+/// Maximum length of an error, in characters. It fits on a line of 80 columns after `sorcery: game.position: `.
+const ROOM: usize = 56;
 
 /// Returns the complete position as text, with hidden cards and the state of the random number generator.
 pub fn write_position<G: Tabletop>(game: &G, names: &Names) -> String {
@@ -24,7 +26,7 @@ pub fn write_position<G: Tabletop>(game: &G, names: &Names) -> String {
 /// Parses a position that [`write_position`] wrote, and returns it with the players' names.
 ///
 /// # Errors
-/// Returns the line number, the invalid text and the expected text.
+/// Returns the line number, the problem and the fix, in at most 56 characters.
 pub fn read_position<G: Tabletop>(text: &str) -> Result<(G, Vec<Option<String>>), Error> {
     let (lines, keys) = (parse(G::NAME, text)?, RefCell::default());
     let fields = Fields { lines: &lines, keys: &keys, owner: None };
@@ -44,7 +46,7 @@ pub fn read_position<G: Tabletop>(text: &str) -> Result<(G, Vec<Option<String>>)
 
 fn parse<'a>(name: &str, text: &'a str) -> Result<Vec<FieldLine<'a>>, Error> {
     if text.len() > SIZE_LIMIT {
-        return Err(Error(format!("a position has at most {SIZE_LIMIT} bytes, this one has {}", text.len())));
+        return Err(Error(format!("over {SIZE_LIMIT} bytes: read a smaller position")));
     }
     let mut owner = None;
     let mut lines =
@@ -64,11 +66,15 @@ fn parse<'a>(name: &str, text: &'a str) -> Result<Vec<FieldLine<'a>>, Error> {
         Some(FieldLine { number, key, rest: "position 1", .. })
             if key.len() < 20 && key.chars().all(char::is_alphanumeric) =>
         {
-            Err(Error(format!("line {number}: this is a position of {}: run `sorcery {key}`", capitalised(key))))
+            Err(line_error(number, &format!("a position of {}: run `sorcery {key}`", capitalised(key))))
         }
-        Some(line) => Err(Error(format!("line {}: a position begins with `{name} position 1`", line.number))),
-        None => Err(Error::new("the position is empty: print one with the command `position`")),
+        Some(line) => Err(line.wrong(&format!("a position begins with `{name} position 1`"))),
+        None => Err(Error::new("the position is empty: `position` prints one")),
     }
+}
+
+fn line_error(number: usize, what: &str) -> Error {
+    Error(format!("line {number}: {what}"))
 }
 
 /// Builds the text of a position, field by field.
@@ -189,7 +195,7 @@ impl<'a> Fields<'a> {
     pub fn unique(&self) -> Result<(), Error> {
         let mut seen = HashSet::new();
         let second = self.lines.iter().find(|line| !seen.insert(line.key));
-        second.map_or(Ok(()), |line| Err(line.wrong("this line occurs twice")))
+        second.map_or(Ok(()), |line| Err(line.wrong(&format!("a second `{}` line: remove one", line.key))))
     }
 
     /// Checks that every line was looked up, so that no line has an unknown key. Call this before checking the whole
@@ -200,11 +206,11 @@ impl<'a> Fields<'a> {
     pub fn end(&self) -> Result<(), Error> {
         let Some(line) = self.lines.iter().find(|line| !line.known.get()) else { return Ok(()) };
         let keys = self.keys.borrow();
-        Err(line.wrong(&match nearest(line.key, keys.iter().copied()) {
-            Some(key) if key == line.key => "this line belongs below a player's line".to_string(),
-            Some(key) => format!("did you mean `{key}`?"),
-            None => format!("expected one of `{}`", keys.join("`, `")),
-        }))
+        if keys.contains(&line.key) {
+            let owner = if keys.contains(&"seat") { "seat" } else { "player" };
+            return Err(line.wrong(&format!("`{}` belongs below a `{owner}` line", line.key)));
+        }
+        Err(line.unknown("field", line.key, keys.iter().copied(), "correct or remove it"))
     }
 }
 
@@ -224,10 +230,36 @@ pub struct FieldLine<'a> {
 }
 
 impl<'a> FieldLine<'a> {
-    /// Creates an error message with the number of this line, its text and the expected content.
-    pub fn wrong(&self, expected: &str) -> Error {
-        let found = if self.rest.is_empty() { self.key.to_string() } else { format!("{} {}", self.key, self.rest) };
-        Error(format!("line {}: `{}`: {expected}", self.number, quoted(&found)))
+    /// Creates an error message with the number of this line. `what` names the problem and the fix.
+    pub fn wrong(&self, what: &str) -> Error {
+        line_error(self.number, what)
+    }
+
+    /// Creates an error message from the first of these texts that fits on one line.
+    pub fn fitting(&self, texts: [String; 2]) -> Error {
+        self.wrong(&first_fit(self.room(), texts))
+    }
+
+    /// Creates an error message about a part of this line: `write yes or no, not `maybe``.
+    pub fn instead(&self, expected: &str, found: &str) -> Error {
+        self.wrong(&instead(self.room(), expected, found))
+    }
+
+    /// Creates an error message about an unknown name in this line, with the most similar one of `names` or the advice
+    /// `otherwise`. `what` is a noun, such as `card`.
+    pub fn unknown<'n>(
+        &self,
+        what: &str,
+        name: &str,
+        names: impl IntoIterator<Item = &'n str>,
+        otherwise: &str,
+    ) -> Error {
+        self.wrong(&unknown(self.room(), what, name, names, otherwise))
+    }
+
+    /// Returns the maximum length of an error's text after the line number.
+    fn room(&self) -> usize {
+        ROOM - line_error(self.number, "").0.len()
     }
 
     /// Splits the value of this field into words.
@@ -249,7 +281,7 @@ impl<'a> FieldLine<'a> {
     /// Splits the value into exactly `N` words.
     ///
     /// # Errors
-    /// Fails if there are more or fewer words. The error contains `expected`.
+    /// Fails with the text `expected` if there are more or fewer words.
     pub fn exactly<const N: usize>(&self, expected: &str) -> Result<[&'a str; N], Error> {
         let words: Vec<&str> = self.words().collect();
         words.try_into().map_err(|_| self.wrong(expected))
@@ -260,7 +292,7 @@ impl<'a> FieldLine<'a> {
     /// # Errors
     /// Fails if the line has a different form.
     pub fn chance(&self) -> Result<Rng, Error> {
-        let [seed, stream, used] = self.exactly("expected a seed, a stream and a number of draws")?;
+        let [seed, stream, used] = self.exactly("needs 3 numbers: write seed, stream and draws")?;
         Ok(Rng::at(self.parse(seed)?, self.parse(stream)?, self.parse(used)?))
     }
 
@@ -270,8 +302,8 @@ impl<'a> FieldLine<'a> {
     /// Fails if there is no such seat.
     pub fn seat(&self, word: &str, seats: usize) -> Result<Seat, Error> {
         place(word, seats).map(Seat).ok_or_else(|| match seats {
-            1 => self.wrong("this game has only `player 1`"),
-            _ => self.wrong(&format!("players are numbered from 1 to {seats}")),
+            1 => self.instead("`player 1`", word),
+            _ => self.instead(&format!("a player from 1 to {seats}"), word),
         })
     }
 
@@ -283,7 +315,7 @@ impl<'a> FieldLine<'a> {
         match self.rest {
             rest if rest == yes => Ok(true),
             rest if rest == no => Ok(false),
-            _ => Err(self.wrong(&format!("`{yes}` or `{no}`"))),
+            _ => Err(self.instead(&format!("`{yes}` or `{no}`"), self.rest)),
         }
     }
 
@@ -300,7 +332,14 @@ impl<'a> FieldLine<'a> {
     /// # Errors
     /// Fails if the word isn't a number or is too large for its type.
     pub fn parse<N: std::str::FromStr>(&self, word: &str) -> Result<N, Error> {
-        word.parse().map_err(|_| self.wrong(&format!("`{}` is not a valid number here", quoted(word))))
+        word.parse().map_err(|_| {
+            let digits = word.strip_prefix(['-', '+']).unwrap_or(word);
+            match digits.is_empty() || digits.contains(|c: char| !c.is_ascii_digit()) {
+                true => self.instead("a number in digits", word),
+                false if word.starts_with('-') => self.instead("a larger number", word),
+                false => self.instead("a smaller number", word),
+            }
+        })
     }
 }
 

@@ -160,6 +160,50 @@ pub fn hint_or<'a>(name: &str, names: impl IntoIterator<Item = &'a str>, none: &
     nearest(name, names).map_or(none.into(), |near| format!("; did you mean `{near}`?"))
 }
 
+/// Returns the first of these texts that has at most `room` characters, or the last text if none fits.
+pub fn first_fit(room: usize, texts: impl IntoIterator<Item = String>) -> String {
+    let mut last = String::new();
+    for text in texts {
+        if text.chars().count() <= room {
+            return text;
+        }
+        last = text;
+    }
+    last
+}
+
+/// Returns the part of an error that names the expected text and the text found: `write yes or no, not `maybe``. Leaves
+/// out the text found if that would take more than `room` characters.
+pub fn instead(room: usize, expected: &str, found: &str) -> String {
+    let full = format!("write {expected}, not `{}`", quoted(found));
+    first_fit(room, [full, format!("write {expected} here")])
+}
+
+/// Returns the error about an unknown name, with the most similar one of `names` or else the advice `otherwise`. Leaves
+/// out the unknown name if the error would have more than `room` characters. `what` is a noun, such as `card`.
+pub fn unknown<'a>(
+    room: usize,
+    what: &str,
+    name: &str,
+    names: impl IntoIterator<Item = &'a str>,
+    otherwise: &str,
+) -> String {
+    let found = quoted(name);
+    let texts = match nearest(name, names) {
+        Some(near) => [
+            format!("no {what} `{found}`; did you mean `{near}`?"),
+            format!("no {what} `{found}`: try `{near}`"),
+            format!("unknown {what}: try `{near}`"),
+        ],
+        None => [
+            format!("no {what} `{found}`: {otherwise}"),
+            format!("unknown {what}: {otherwise}"),
+            format!("unknown {what}: {otherwise}"),
+        ],
+    };
+    first_fit(room, texts)
+}
+
 /// Returns the error for a file that can't be read, with the way to fix it. `what` names the file.
 pub fn unreadable(what: &str, error: &io::Error) -> String {
     match error.kind() {

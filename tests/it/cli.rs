@@ -605,8 +605,12 @@ fn errors_fit_on_one_line_and_name_a_fix() {
         ("splendor --card-file nosuch", "no file nosuch: check the name and the folder"),
         ("splendor --card-file .", "cannot read .: it is a folder; name a file"),
         ("--p1 program:/x --plain", "it cannot be started: no such program; check its path"),
-        ("--position p", "p: line 1: this is a position of Splendor: run `sorcery splendor`"),
+        ("--position p", "p: line 1: a position of Splendor: run `sorcery splendor`"),
         ("--position q", "q: line 1: a position begins with `sorcery position 1`"),
+        ("--deck1 baddeck", "baddeck:1: no card `Air Elementl`. Did you mean `Air Elemental`?"),
+        ("--deck1 d", "d:1: there is no card `Air Elementl`. Did you mean `Air Elemental`?"),
+        ("--theme nosuch", "--theme nosuch: use dusk, light, high-contrast, safe, mono or classic16"),
+        ("onirim --p2 adept", "Onirim has only one player: use --p1 instead of --p2"),
         ("replay q", "q: not a saved game; for a list, run `sorcery replay`"),
         ("dominion --kingdom Village", "a kingdom has 10 different cards, not 1; name ten, or use `random`"),
         ("dominion coach nosuchthing", "`nosuchthing` is not a kingdom card; name ten cards, or use `random`"),
@@ -615,6 +619,7 @@ fn errors_fit_on_one_line_and_name_a_fix() {
     ] {
         let words: Vec<&str> = line.split(' ').collect();
         let run = sorcery(&words).file("p", "splendor position 1\n").file("q", "hello\n");
+        let run = run.file("d", "Air Elementl\n").file("baddeck", "Air Elementl\n");
         let err = run.lines("a;b;quit").run().err;
         let error = err.lines().next().unwrap_or_default();
         assert!(error.contains(fix) && error.chars().count() <= 80, "`{line}`: {err}");

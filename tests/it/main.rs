@@ -28,6 +28,7 @@ mod nim;
 mod offers;
 mod onirim;
 mod play;
+mod position_errors;
 mod process;
 #[cfg(unix)]
 mod programs;

@@ -239,7 +239,9 @@ fn analyse_compares_two_moves() {
     assert!(text.starts_with("A  `end`: end the turn\nB  `play 1 1 1`: play Giant Strength"), "{text}");
     assert!(text.contains("Skill: B is better"), "{text}");
     for (line, why) in [
-        ("analyse end", "To compare two actions, write `analyse ACTION; ACTION`."),
+        ("analyse end", "A second action is missing: write `analyse end; ACTION`."),
+        ("analyse play 9", "`play 9`: `play`: the card must be a number from 1 to 2, not `9`."),
+        ("analyse foo", "`foo`: There is no command `foo`"),
         ("analyse end; play 9", "`play 9`: `play`: the card must be a number from 1 to 2, not `9`."),
         ("analyse end; help", "`help`: "),
     ] {

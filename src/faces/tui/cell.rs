@@ -13,7 +13,9 @@ use sorcery_games::table::{CardFace, Cell, Chip, Tint};
 use sorcery_ui::animation::{Flash, eased, role_of, role_of_figure};
 use sorcery_ui::frame::Highlight;
 use sorcery_ui::scene::blocks;
-use sorcery_ui::scene::card::{Align, CardLayout, NARROW, PICTURE_CELLS, Part, PartKind, SIGN, chip_text, figure_text};
+use sorcery_ui::scene::card::{
+    Align, CardLayout, NARROW, PICTURE_CELLS, Part, PartKind, SIGN, WHOLE_TEXTS, chip_text, figure_text,
+};
 use sorcery_ui::scene::signs;
 use sorcery_ui::scene::{CellItem, Tier};
 use sorcery_ui::text::{columns, shorten, with_values};
@@ -147,7 +149,9 @@ impl CellPainter<'_> {
         let highlight = Highlight { dimmed, ..self.highlight.clone() };
         let painter = CellPainter { highlight: &highlight, ..*self };
         let picture = if self.paint.draws() { PICTURE_CELLS } else { 0 };
-        let layout = CardLayout::of(cell, &highlight, area.as_size(), self.tier, picture);
+        let screen = buf.area.as_size();
+        let cuts = screen.width < WHOLE_TEXTS.width || screen.height < WHOLE_TEXTS.height;
+        let layout = CardLayout::of(cell, &highlight, area.as_size(), self.tier, picture, cuts);
         let tint = match cell {
             Cell::Card(face) => Some(face.tint),
             Cell::Back(..) | Cell::Panel(_) => Some(Tint::Plain),

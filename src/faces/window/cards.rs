@@ -148,7 +148,7 @@ impl Brush<'_, '_> {
         let h = (LINE * em).min(inner.h / f32::from(lines));
         let spare = inner.h - h * f32::from(lines);
         let picture = card::PICTURE_PIXELS.max(((place.h / 2.0 - spare) / h).ceil() as u16);
-        let layout = CardLayout::of(cell, highlight, size, tier, picture);
+        let layout = CardLayout::of(cell, highlight, size, tier, picture, true);
         let (top, bottom) = match layout.parts.iter().find(|part| matches!(part.what, PartKind::Picture(_))) {
             Some(picture) => (picture.area.y, picture.area.bottom()),
             None if matches!(cell, Cell::Panel(_)) => (lines, lines + 1),

@@ -21,11 +21,11 @@ use super::card::{CARDS, Card, CardSet, KINGDOM, Zone};
 use super::cards::STIRS;
 use super::cycle::{Cycle, Laid};
 use super::effects::AGAIN;
-use super::options::{ALL, EVERYTHING, MOST_SEATS, Setup, kingdom_words};
+use super::options::{ALL, EVERYTHING, MOST_CARDS, MOST_SEATS, Setup, kingdom_words};
 use super::state::{Dominion, Frame, Phase, Player, ROUND_LIMIT, Turn};
 use crate::engine::{Log, Rng, Seat, SeatSet, Stream};
 use crate::position::{FieldLine, Fields, Writer, runs};
-use crate::words::{Error, hint, quoted};
+use crate::words::Error;
 
 const PHASES: [(Phase, &str); 6] = [
     (Phase::Action, "action"),
@@ -35,6 +35,12 @@ const PHASES: [(Phase, &str); 6] = [
     (Phase::CleanUp, "clean-up"),
     (Phase::Over, "over"),
 ];
+
+/// The values in a `turn` line.
+const TURN_KEYS: [&str; 11] =
+    ["seat", "phase", "actions", "buys", "coins", "spent", "discount", "haggles", "plays", "seen", "serial"];
+/// The values in a `script` line, after the card and the number of its script.
+const FRAME_KEYS: [&str; 10] = ["next", "asking", "seat", "serial", "picked", "last", "place", "safe", "first", "gone"];
 
 const ZONES: [(Zone, &str); 5] = [
     (Zone::Hand, "hand"),
@@ -107,19 +113,25 @@ impl Dominion {
         let (mut seats, mut kingdom, mut by_hand) = (0, None, false);
         fields.set("players", &mut seats, |line| {
             let seats = line.items().count();
-            Setup::new(seats, None).map_err(|Error(fault)| line.wrong(&fault))?;
+            Setup::new(seats, None)
+                .map_err(|_| line.wrong(&format!("write 2 to {MOST_SEATS} names, divided by `|`")))?;
             Ok(seats)
         })?;
         fields.set("kingdom", &mut kingdom, |line| match line.rest {
             ALL => Ok(None),
             EVERYTHING => Ok(Some(KINGDOM)),
-            _ => Ok(Some(cards(line, line.words())?.into_iter().collect())),
+            _ => kingdom_cards(line).map(Some),
         })?;
         fields.set("treasures", &mut by_hand, |line| match line.rest {
             "by hand" => Ok(true),
-            _ => Err(line.wrong("expected `treasures by hand`, or no `treasures` line")),
+            _ => Err(line.instead("`by hand`", line.rest)),
         })?;
         let start = zone(fields, "start")?;
+        if let Some(line) = fields.line("start") {
+            Setup::default()
+                .with_start(&start)
+                .map_err(|_| line.wrong(&format!("write 5 to {MOST_CARDS} cards here, not {}", start.len())))?;
+        }
         let supply = fields.line("supply").map(|line| cards(line, line.words())).transpose()?;
         let trash = zone(fields, "trash")?;
         let turn = fields.line("turn").map(turn).transpose()?;
@@ -130,20 +142,17 @@ impl Dominion {
         }
         for line in fields.lines(&["script"]) {
             if frames.len() == MOST_FRAMES {
-                return Err(line.wrong(&format!("a position has at most {MOST_FRAMES} `script` lines")));
+                return Err(line.wrong(&format!("more than {MOST_FRAMES} `script` lines: remove some")));
             }
             frames.push(frame(line)?);
         }
         fields.end()?;
         let setup = Setup::new(seats, kingdom)
-            .map_err(|Error(fault)| Error(format!("{fault}: see the `players` and `kingdom` lines")))?
+            .map_err(|_| Error::new("there is no `players` line: add one"))?
             .with_treasures_by_hand(by_hand)
             .with_start(&start)?;
         if players.len() != seats {
-            return Err(Error(format!(
-                "the `players` line names {seats} players, but {} have a `seat` line",
-                players.len()
-            )));
+            return Err(Error(format!("{} of {seats} players have a `seat` line: add one", players.len())));
         }
         let mut game = Dominion::undealt(&setup);
         let mut left = setup.all();
@@ -152,7 +161,7 @@ impl Dominion {
                 left[card as usize] = rest;
                 Ok(())
             }
-            None => Err(Error(format!("there are more copies of {} in {what} than the game has", card.name()))),
+            None => Err(Error(format!("too many {} in {what}: remove some", card.name()))),
         };
         for player in &mut players {
             let cards: Vec<Card> = player.cards.all().collect();
@@ -174,10 +183,10 @@ impl Dominion {
             setup.piles().iter().for_each(|card| game.supply[card as usize] = left[card as usize]);
         }
         game.empty = setup.piles().without(game.available()).len() as u8;
-        let (turn, serial) = turn.ok_or_else(|| Error::new("there is no `turn` line"))?;
+        let (turn, serial) = turn.ok_or_else(|| Error::new("there is no `turn` line: add one"))?;
         let known = |seat: Seat| seat.index() < seats;
         if !known(turn.seat) || !frames.iter().all(|frame: &Frame| known(frame.seat)) {
-            return Err(Error(format!("only seats 1 to {seats} can act")));
+            return Err(Error(format!("only seats 1 to {seats} can act: correct the `seat`")));
         }
         let owned = |card: Card| game.trash[card as usize] > 0 || players.iter().any(|player| player.owns(card) > 0);
         game.stirring = turn.haggles > 0 || Card::ALL.iter().any(|&card| STIRS[card as usize] && owned(card));
@@ -193,13 +202,13 @@ fn player(fields: &Fields<'_>, line: &FieldLine<'_>, before: usize, seats: usize
     let mut pairs = Pairs::of(line, line.rest);
     let number: usize = pairs.first()?;
     if number != before + 1 || number > seats {
-        return Err(line.wrong(&format!("expected `seat {}`, after the `players` line", before + 1)));
+        return Err(line.wrong(&format!("write `seat {}` here, after `players`", before + 1)));
     }
     let seat = Seat(before as u8);
     let mut player = Player::dealt([], Rng::new(0, Stream::Seat(seat.0)));
     pairs.each(|key, word| {
         if key != "turns" {
-            return Err(line.wrong("expected `turns`"));
+            return Err(line.instead("`turns`", key));
         }
         player.turns = small(line, word, u16::from(ROUND_LIMIT))? as u8;
         Ok(())
@@ -215,6 +224,18 @@ fn player(fields: &Fields<'_>, line: &FieldLine<'_>, before: usize, seats: usize
         bag: zone(&fields, "bag")?,
     });
     Ok(player)
+}
+
+/// Reads the ten cards of a kingdom.
+fn kingdom_cards(line: &FieldLine<'_>) -> Result<CardSet, Error> {
+    let kingdom: CardSet = cards(line, line.words())?.into_iter().collect();
+    match kingdom.without(KINGDOM).first() {
+        Some(card) => Err(line.wrong(&format!("{} is no kingdom card: replace it", card.name()))),
+        None if kingdom.len() != 10 && kingdom != KINGDOM => {
+            Err(line.wrong(&format!("write 10 different cards, not {}", kingdom.len())))
+        }
+        None => Ok(kingdom),
+    }
 }
 
 /// Reads the cards of a zone from the line that starts with `key`. Without this line, the zone is empty.
@@ -271,22 +292,20 @@ fn cards<'a>(line: &FieldLine<'_>, words: impl Iterator<Item = &'a str>) -> Resu
         let n = small(line, n, 255)?;
         list.extend(std::iter::repeat_n(card(line, name)?, n as usize));
         if list.len() > MOST as usize {
-            return Err(line.wrong("a game doesn't have that many cards"));
+            return Err(line.wrong(&format!("more than {MOST} cards: remove some")));
         }
     }
     Ok(list)
 }
 
 fn card(line: &FieldLine<'_>, name: &str) -> Result<Card, Error> {
-    Card::named(name).ok_or_else(|| {
-        let hint = hint(name, Card::ALL.iter().map(|card| card.word()));
-        line.wrong(&format!("there is no card `{}`{hint}", quoted(name)))
-    })
+    let words = || Card::ALL.iter().map(|card| card.word());
+    Card::named(name).ok_or_else(|| line.unknown("card", name, words(), "check its spelling"))
 }
 
 fn small(line: &FieldLine<'_>, word: &str, most: u16) -> Result<u16, Error> {
     let n: u16 = line.parse(word)?;
-    if n > most { Err(line.wrong(&format!("{n} is more than {most}"))) } else { Ok(n) }
+    if n > most { Err(line.instead(&format!("at most {most}"), word)) } else { Ok(n) }
 }
 
 /// The words of a line, to be read as pairs of a key and a value.
@@ -301,14 +320,14 @@ impl<'a, 'l> Pairs<'a, 'l> {
     }
 
     fn first<N: std::str::FromStr>(&mut self) -> Result<N, Error> {
-        let word = self.words.next().ok_or_else(|| self.line.wrong("a number is missing"))?;
+        let word =
+            self.words.next().ok_or_else(|| self.line.wrong(&format!("`{}` needs a number: add it", self.line.key)))?;
         self.line.parse(word)
     }
 
     fn each(&mut self, mut f: impl FnMut(&str, &str) -> Result<(), Error>) -> Result<(), Error> {
         while let Some(key) = self.words.next() {
-            let word =
-                self.words.next().ok_or_else(|| self.line.wrong(&format!("nothing follows `{}`", quoted(key))))?;
+            let word = self.words.next().ok_or_else(|| self.line.instead("a value at the end", key))?;
             f(key, word)?;
         }
         Ok(())
@@ -323,7 +342,8 @@ fn turn(line: &FieldLine<'_>) -> Result<(Turn, u16), Error> {
             "seat" => turn.seat = line.seat(word, MOST_SEATS)?,
             "phase" => {
                 let found = PHASES.iter().find(|(_, name)| *name == word);
-                turn.phase = found.ok_or_else(|| line.wrong("there is no phase with this name"))?.0;
+                turn.phase =
+                    found.ok_or_else(|| line.unknown("phase", word, PHASES.map(|row| row.1), "try `action`"))?.0;
             }
             "actions" => turn.actions = number()?,
             "buys" => turn.buys = number()?,
@@ -334,12 +354,12 @@ fn turn(line: &FieldLine<'_>) -> Result<(Turn, u16), Error> {
             "plays" => turn.plays = number()?,
             "seen" => turn.seen = number()?,
             "serial" => serial = line.parse(word)?,
-            _ => return Err(line.wrong(&format!("a `turn` line has no value `{}`", quoted(key)))),
+            _ => return Err(line.unknown("value", key, TURN_KEYS, "remove it")),
         }
         Ok(())
     })?;
     if turn.buys == 0 && matches!(turn.phase, Phase::Action | Phase::Hold | Phase::Treasure) {
-        return Err(line.wrong("before the buy phase, at least one buy must be left"));
+        return Err(line.wrong("no buy before the buy phase: write `buys 1`"));
     }
     Ok((turn, serial))
 }
@@ -352,7 +372,7 @@ fn frame(line: &FieldLine<'_>) -> Result<Frame, Error> {
         n => {
             let place: usize = line.parse(n)?;
             let scripts = source.scripts();
-            *scripts.get(place).ok_or_else(|| line.wrong("the card has no script with this number"))?
+            *scripts.get(place).ok_or_else(|| line.instead("a smaller number", n))?
         }
     };
     let mut frame = Frame::of(script, source, Seat::ONE, 0);
@@ -366,7 +386,7 @@ fn frame(line: &FieldLine<'_>) -> Result<Frame, Error> {
             "last" => frame.last = if word == "-" { None } else { Some(card(line, word)?) },
             "place" => {
                 let found = ZONES.iter().find(|(_, name)| *name == word);
-                frame.place = found.ok_or_else(|| line.wrong("there is no place with this name"))?.0;
+                frame.place = found.ok_or_else(|| line.unknown("place", word, ZONES.map(|row| row.1), "try `hand`"))?.0;
             }
             "safe" if word == "-" => frame.safe = SeatSet::NONE,
             "safe" => {
@@ -376,7 +396,7 @@ fn frame(line: &FieldLine<'_>) -> Result<Frame, Error> {
             }
             "first" => frame.first = word == "1",
             "gone" => frame.gone = word == "1",
-            _ => return Err(line.wrong(&format!("a `script` line has no value `{}`", quoted(key)))),
+            _ => return Err(line.unknown("value", key, FRAME_KEYS, "remove it")),
         }
         Ok(())
     })?;

@@ -9,7 +9,7 @@ use super::state::{DOORS_PER_COLOUR, DOORS_TO_WIN, DeckOut, LOCATIONS, Loss, Oni
 use crate::Error;
 use crate::engine::{Game, Rng, Seat, Stream};
 use crate::position::{FieldLine, Fields, Writer, runs};
-use crate::words::quoted;
+use crate::words::counted;
 
 impl Onirim {
     pub(super) fn write_fields(&self, out: &mut Writer<'_>) {
@@ -73,7 +73,7 @@ impl Onirim {
         if let (Some(line), Some(pair)) =
             (fields.line("labyrinth"), labyrinth.windows(2).find(|pair| pair[0].same_symbol(pair[1])))
         {
-            return Err(line.wrong(&format!("the {} cannot follow the {}", pair[1], pair[0])));
+            return Err(line.wrong(&format!("{} after {}: move one of them", pair[1], pair[0])));
         }
         if fields.line("bag").is_none() {
             for card in Card::all() {
@@ -84,14 +84,14 @@ impl Onirim {
         }
         game.deck = Deck::from_parts(&top, known, &bag);
         if let Some(card) = Card::all().find(|&card| used.count(card) < card.copies()) {
-            let (n, missing) = (used.len(), Card::TOTAL - used.len());
-            return Err(Error(format!("the position has only {n} cards; {missing} are missing, including a {card}")));
+            let missing = counted(Card::TOTAL - used.len(), "card");
+            return Err(Error(format!("{missing} missing: add the {card}")));
         }
         for door in doors {
             game.doors[door.own_colour().index()] += 1;
         }
         if shown.len() + placed.len() > FIVE {
-            return Err(Error::new("`shown` and `placed` can have at most five cards together"));
+            return Err(Error::new("over 5 cards in `shown` and `placed`: remove some"));
         }
         game.placed = placed.len() as u8;
         game.shown = placed.into_iter().chain(shown).collect();
@@ -114,7 +114,7 @@ fn put_counts<N: Into<usize>>(out: &mut Writer<'_>, key: &str, cards: impl IntoI
 }
 
 fn read_rule(line: &FieldLine<'_>) -> Result<DeckOut, Error> {
-    DeckOut::named(line.rest).ok_or_else(|| line.wrong("expected `refill` or `strict`"))
+    DeckOut::named(line.rest).ok_or_else(|| line.instead("`refill` or `strict`", line.rest))
 }
 
 /// Parses the decision that is due. If a drawn card waits for this decision, adds the card to `used`.
@@ -124,14 +124,16 @@ fn read_phase(line: &FieldLine<'_>, used: &mut Bag) -> Result<Phase, Error> {
         ["turn"] => Phase::Turn,
         ["discard"] => Phase::Foresee,
         ["order"] => Phase::Arrange,
-        ["door", colour] => Phase::Door(Colour::named(colour).ok_or_else(|| line.wrong("that isn't a colour"))?),
+        ["door", colour] => {
+            Phase::Door(Colour::named(colour).ok_or_else(|| line.instead("red, blue, green or brown", colour))?)
+        }
         ["nightmare"] => Phase::Nightmare,
         ["won"] => Phase::Won,
         ["lost", "deck"] => Phase::Lost(Loss::DeckOut),
         ["lost", "door"] => Phase::Lost(Loss::DoorDiscarded),
         _ => {
-            let all = "`turn`, `discard`, `order`, `door COLOUR`, `nightmare`, `won`, `lost deck` or `lost door`";
-            return Err(line.wrong(&format!("expected {all}")));
+            let all = ["turn", "discard", "order", "door red", "nightmare", "won", "lost deck", "lost door"];
+            return Err(line.unknown("decision", line.rest, all, "try `turn`"));
         }
     };
     if let Some(card) = waiting(phase) { count(line, used, card, 1).map(|()| phase) } else { Ok(phase) }
@@ -150,8 +152,8 @@ pub(super) fn waiting(phase: Phase) -> Option<Card> {
 fn count(line: &FieldLine<'_>, used: &mut Bag, card: Card, n: u8) -> Result<(), Error> {
     let all = u16::from(used.count(card)) + u16::from(n);
     if all > u16::from(card.copies()) {
-        return Err(line
-            .wrong(&format!("the position has {all} copies of the {card}, but the game has only {}", card.copies())));
+        let (most, surplus) = (card.copies(), all - u16::from(card.copies()));
+        return Err(line.wrong(&format!("{all} {card}s, but only {most} exist: remove {surplus}")));
     }
     used.add_many(card, n);
     Ok(())
@@ -169,15 +171,16 @@ fn cards(line: &FieldLine<'_>, used: &mut Bag, most: usize, belongs: fn(Card) ->
             _ => (1, item),
         };
         let Some(card) = Card::named(name) else {
-            return Err(line.wrong(&format!("`{}` isn't a card", quoted(name))));
+            let names: Vec<String> = Card::all().map(|card| card.to_string()).collect();
+            return Err(line.unknown("card", name, names.iter().map(String::as_str), "write one such as `red sun`"));
         };
         if !belongs(card) {
-            return Err(line.wrong(&format!("a {card} doesn't belong here")));
+            return Err(line.wrong(&format!("a {card} can't be here: remove it")));
         }
         count(line, used, card, number)?;
         all.extend(std::iter::repeat_n(card, number.into()));
         if all.len() > most {
-            return Err(line.wrong(&format!("this line can have at most {most} cards")));
+            return Err(line.wrong(&format!("more than {most} cards: remove some")));
         }
     }
     Ok(all)
@@ -190,45 +193,42 @@ fn agree(game: &Onirim) -> Result<(), Error> {
     debug_assert!(game.doors.iter().all(|&n| n <= DOORS_PER_COLOUR), "no colour has more than two open doors");
     demand(
         (game.doors_open() == DOORS_TO_WIN) == (game.phase == Phase::Won),
-        "a game is won if and only if all eight doors are open",
+        "use `ask won` exactly if all eight doors are open",
     )?;
     let gone = game.discards.doors() > 0;
     demand(
         gone == (game.phase == Phase::Lost(Loss::DoorDiscarded)),
-        "a door is in `discard` if and only if the result is `lost door`",
+        "use `ask lost door` exactly if `discard` has a door",
     )?;
     if over {
-        return demand(game.shown.is_empty(), "a finished game has no `shown` cards");
+        return demand(game.shown.is_empty(), "the game is over: remove the `shown` line");
     }
     let prophecy = matches!(game.phase, Phase::Foresee | Phase::Arrange);
-    demand(prophecy || game.shown.is_empty(), "only `ask discard` and `ask order` can have `shown` cards")?;
+    demand(prophecy || game.shown.is_empty(), "`shown` needs `ask discard` or `ask order`: remove it")?;
     demand(
         game.limbo.is_empty() || !(prophecy || game.phase == Phase::Turn),
-        "limbo is empty at the beginning of a turn",
+        "limbo must be empty here: remove the `limbo` line",
     )?;
     match game.phase {
-        Phase::Turn => demand(game.hand.is_full(), "at the beginning of a turn, the hand has five cards"),
+        Phase::Turn => demand(game.hand.is_full(), "a turn begins with 5 cards: add cards to `hand`"),
         Phase::Foresee | Phase::Arrange => {
-            demand(game.hand.len() == FIVE - 1, "during a prophecy, the hand has four cards")?;
-            demand(!game.shown().is_empty(), "a prophecy needs `shown` cards")?;
-            demand(game.phase == Phase::Arrange || game.placed == 0, "only `ask order` can have `placed` cards")?;
+            demand(game.hand.len() == FIVE - 1, "a prophecy leaves 4 cards in `hand`: correct it")?;
+            demand(!game.shown().is_empty(), "a prophecy shows cards: add a `shown` line")?;
+            demand(game.phase == Phase::Arrange || game.placed == 0, "`placed` needs `ask order`: remove the line")?;
             demand(
                 game.phase == Phase::Foresee || !game.shown.is_full(),
-                "with `ask order`, `shown` has at most four cards, because one has been discarded",
+                "`ask order` has at most 4 cards `shown`: remove one",
             )
         }
         Phase::Door(colour) => {
-            demand(!game.hand.is_full(), "a door is drawn only when the hand is not full")?;
-            demand(game.hand.contains(&Card::key(colour)), "a door can be opened only with its key in hand")
+            demand(!game.hand.is_full(), "a door came up, so `hand` has under 5: remove one")?;
+            demand(game.hand.contains(&Card::key(colour)), "`ask door` needs the door's key in `hand`: add it")
         }
         _ => {
-            demand(!game.hand.is_full(), "a nightmare is drawn only when the hand is not full")?;
+            demand(!game.hand.is_full(), "a nightmare came up, so `hand` has under 5: remove one")?;
             let mut payments = Vec::new();
             game.legal_actions(&mut payments);
-            demand(
-                !payments.is_empty(),
-                "with no hand, door or deck left, a nightmare can't be resolved: the result must be `lost deck`",
-            )
+            demand(!payments.is_empty(), "nothing left to pay with: write `ask lost deck`")
         }
     }
 }

@@ -10,10 +10,14 @@ use super::deck::{Bag, Deck, FIVE};
 use super::state::{DOORS_TO_WIN, Onirim, Phase, Setup};
 use crate::Error;
 use crate::engine::{Rng, Stream};
-use crate::words::{counted, quoted};
+use crate::words::{counted, instead};
 
 /// The names of the four piles in a save file, in the order of their lines.
 const PILES: [&str; 4] = ["doors", "labyrinth", "hand", "deck"];
+
+/// Maximum length of an error after its line and column, in characters. It fits on a line of 80 columns after
+/// `sorcery: game.position: line 5, column 130: `.
+const ROOM: usize = 35;
 
 /// Returns the number of the first copy of a card in save files. The other copies have the numbers that follow.
 fn first_number(card: Card) -> u8 {
@@ -64,13 +68,13 @@ pub fn write(game: &Onirim) -> Result<String, Error> {
 /// turn number, so it is derived from the length of the labyrinth.
 ///
 /// # Errors
-/// Returns an error with the line and column, the text found there and the expected text.
+/// Returns an error with the line, the problem and the fix.
 pub fn read(text: &str, setup: &Setup, seed: u64) -> Result<Onirim, Error> {
     let mut lines = text.lines();
     let mut counts = [0usize; 4];
     let header = numbers(1, lines.next().unwrap_or(""))?;
     if header.len() != PILES.len() {
-        return Err(wrong(1, 1, "expected counts of doors, labyrinth, hand and deck"));
+        return Err(line_error(1, "write 4 counts: doors, labyrinth, hand, deck"));
     }
     for (count, &(_, number)) in counts.iter_mut().zip(&header) {
         *count = number.into();
@@ -80,12 +84,8 @@ pub fn read(text: &str, setup: &Setup, seed: u64) -> Result<Onirim, Error> {
     for (i, pile) in piles.iter_mut().enumerate() {
         *pile = read_pile(i, counts[i], lines.next(), &mut taken)?;
     }
-    if let Some((i, line)) = lines.enumerate().find(|(_, line)| !line.trim().is_empty()) {
-        return Err(wrong(
-            i + 6,
-            1,
-            &format!("the file should end after five lines, but this line has `{}`", quoted(line.trim())),
-        ));
+    if let Some((i, _)) = lines.enumerate().find(|(_, line)| !line.trim().is_empty()) {
+        return Err(line_error(i + 6, "the file has only five lines: remove this one"));
     }
     assemble(piles, setup, seed)
 }
@@ -93,7 +93,7 @@ pub fn read(text: &str, setup: &Setup, seed: u64) -> Result<Onirim, Error> {
 fn read_pile(i: usize, count: usize, line: Option<&str>, taken: &mut [bool]) -> Result<Vec<Card>, Error> {
     let number = i + 2;
     let Some(line) = line else {
-        return Err(wrong(number, 1, &format!("the file ends here; expected the cards of the {}", PILES[i])));
+        return Err(line_error(number, &format!("the file ends: add the cards of the {}", PILES[i])));
     };
     let belongs: fn(Card) -> bool = match i {
         0 => Card::is_door,
@@ -102,45 +102,42 @@ fn read_pile(i: usize, count: usize, line: Option<&str>, taken: &mut [bool]) -> 
     };
     let mut pile: Vec<Card> = Vec::new();
     for (column, n) in numbers(number, line)? {
-        let card =
-            numbered(n).ok_or_else(|| wrong(number, column, &format!("cards are numbered from 1 to 76, found {n}")))?;
+        let card = numbered(n).ok_or_else(|| wrong(number, column, &format!("write a card from 1 to 76, not {n}")))?;
         if std::mem::replace(&mut taken[usize::from(n)], true) {
-            return Err(wrong(number, column, &format!("card {n} is in the file twice")));
+            return Err(wrong(number, column, &format!("card {n} occurs twice: remove one")));
         }
         if !belongs(card) {
-            return Err(wrong(number, column, &format!("card {n}, a {card}, cannot be in the {}", PILES[i])));
+            return Err(line_error(number, &format!("card {n}, a {card}, can't be here: move it")));
         }
         if i == 1 && pile.last().is_some_and(|last| last.same_symbol(card)) {
-            return Err(wrong(number, column, &format!("card {n}, a {card}, follows a card with the same symbol")));
+            return Err(line_error(number, &format!("card {n} repeats the symbol before it: move it")));
         }
         pile.push(card);
     }
     if pile.len() != count {
         let found = counted(pile.len(), "card");
-        return Err(wrong(number, 1, &format!("line 1 says {count} for the {}, but this line has {found}", PILES[i])));
+        return Err(line_error(number, &format!("{found}, but line 1 says {count}: correct one")));
     }
     Ok(pile)
 }
 
 fn assemble([doors, labyrinth, hand, deck]: [Vec<Card>; 4], setup: &Setup, seed: u64) -> Result<Onirim, Error> {
     if hand.len() != FIVE {
-        return Err(wrong(4, 1, &format!("a saved hand has five cards, found {}", hand.len())));
+        return Err(line_error(4, &format!("a hand has 5 cards, but this has {}: correct it", hand.len())));
     }
     let mut game = Onirim::undealt(*setup, Rng::new(seed, Stream::Deal));
     for door in &doors {
         game.doors[door.own_colour().index()] += 1;
     }
     if game.doors_open() == DOORS_TO_WIN {
-        return Err(wrong(2, 1, "all eight doors are open: this game is over"));
+        return Err(line_error(2, "the game is over: delete the file to start anew"));
     }
     let mut rest = Bag::everything();
     for &card in doors.iter().chain(&labyrinth).chain(&hand).chain(&deck) {
         rest.remove(card);
     }
     if let Some(colour) = Colour::ALL.into_iter().find(|&c| rest.count(Card::door(c)) > 0) {
-        let name = colour.name();
-        let text = format!("a {name} door is missing: both must be open or in the deck");
-        return Err(wrong(5, 1, &text));
+        return Err(line_error(5, &format!("a {} door is missing: add it here", colour.name())));
     }
     game.discards = rest;
     game.deck = Deck::from_parts(&deck, 0, &[]);
@@ -157,12 +154,10 @@ fn numbers(line_number: usize, line: &str) -> Result<Vec<(usize, u8)>, Error> {
     while let Some(start) = rest.find(|c: char| !c.is_whitespace()) {
         let word = rest[start..].split_whitespace().next().unwrap_or("");
         let column = line[..line.len() - rest.len() + start].chars().count() + 1;
-        let number = word.parse().map_err(|_| {
-            wrong(line_number, column, &format!("expected a number from 0 to 76, found `{}`", quoted(word)))
-        })?;
+        let number = word.parse().map_err(|_| wrong(line_number, column, &instead(ROOM, "0 to 76", word)))?;
         all.push((column, number));
         if all.len() > Card::TOTAL {
-            return Err(wrong(line_number, column, "the line has more numbers than the game has cards"));
+            return Err(line_error(line_number, "more than 76 numbers: remove some"));
         }
         rest = &rest[start + word.len()..];
     }
@@ -171,4 +166,8 @@ fn numbers(line_number: usize, line: &str) -> Result<Vec<(usize, u8)>, Error> {
 
 fn wrong(line: usize, column: usize, text: &str) -> Error {
     Error(format!("line {line}, column {column}: {text}"))
+}
+
+fn line_error(line: usize, text: &str) -> Error {
+    Error(format!("line {line}: {text}"))
 }

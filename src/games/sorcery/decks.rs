@@ -4,7 +4,7 @@ use super::card::{CardId, CardSet};
 use super::state::{Setup, Sorcery, two};
 use super::table::printed;
 use crate::engine::{BySeat, Digest};
-use crate::words::{Error, counted, hint, nearest, quoted};
+use crate::words::{Error, counted, first_fit, hint, nearest, quoted};
 use crate::{DeckFile, Decks};
 
 /// Maximum number of cards in a deck. A longer deck file is most likely a mistake.
@@ -36,22 +36,19 @@ pub const BUILT_IN: [(&str, &str); 6] = [
 pub fn parse(file: &str, text: &[u8], newest: CardSet) -> Result<Vec<CardId>, Error> {
     let file = quoted(file);
     if text.len() > SIZE_LIMIT {
-        return Err(Error(format!(
-            "{file}: the file has {} bytes; a deck file can have at most {SIZE_LIMIT}.",
-            text.len()
-        )));
+        return Err(Error(format!("{file}: over {SIZE_LIMIT} bytes; name a smaller deck file.")));
     }
     let mut cards = Vec::new();
     let mut wrong = Vec::new();
     for (i, line) in text.split(|&byte| byte == b'\n').enumerate() {
-        match card_in(line, newest) {
+        match card_in(line, newest, 71usize.saturating_sub(format!("{file}:{}: ", i + 1).chars().count())) {
             Ok(None) => {}
             Ok(Some(card)) => cards.push(card),
             Err(what) => wrong.push(format!("{file}:{}: {what}", i + 1)),
         }
     }
     if cards.len() > DECK_LIMIT {
-        wrong.push(format!("{file}: a deck can have at most {DECK_LIMIT} cards; this one has {}.", cards.len()));
+        wrong.push(format!("{file}: {} cards, but at most {DECK_LIMIT}; remove some.", cards.len()));
     }
     if cards.is_empty() && wrong.is_empty() {
         wrong.push(format!("{file}: the deck is empty; write one card name per line."));
@@ -67,23 +64,39 @@ pub fn parse(file: &str, text: &[u8], newest: CardSet) -> Result<Vec<CardId>, Er
     Err(Error(wrong.join("\n")))
 }
 
-fn card_in(line: &[u8], newest: CardSet) -> Result<Option<CardId>, String> {
+/// Parses a line of a deck file. An error has at most `room` characters, if possible.
+fn card_in(line: &[u8], newest: CardSet, room: usize) -> Result<Option<CardId>, String> {
     if line.len() > LINE_LIMIT {
-        return Err(format!("a line has at most {LINE_LIMIT} bytes, this one has {}.", line.len()));
+        return Err(format!("the line has {} bytes, but at most {LINE_LIMIT}: shorten it.", line.len()));
     }
-    let line = std::str::from_utf8(line).map_err(|_| "this is not UTF-8 text; a deck has one card name per line.")?;
+    let line = std::str::from_utf8(line).map_err(|_| "not UTF-8 text; write one card name.")?;
     let name = line.trim_start_matches('\u{feff}').trim();
     if name.is_empty() || name.starts_with('#') {
         return Ok(None);
     }
     match CardId::named(name) {
         Some(card) if card.card().set <= newest => Ok(Some(card)),
-        Some(card) => Err(format!("{} is available only with `--cards all`.", card.card().name)),
+        Some(card) => Err(format!("{} needs the option `--cards all`.", card.card().name)),
         None => {
             let known = CardId::all().map(CardId::card).filter(|card| card.set <= newest).map(|card| card.name);
-            let hint =
-                nearest(name, known).map_or(" Check its spelling.".into(), |name| format!(" Did you mean `{name}`?"));
-            Err(format!("there is no card `{}`.{hint}", quoted(name)))
+            let found = quoted(name);
+            Err(match nearest(name, known) {
+                Some(near) => first_fit(
+                    room,
+                    [
+                        format!("there is no card `{found}`. Did you mean `{near}`?"),
+                        format!("no card `{found}`. Did you mean `{near}`?"),
+                        format!("unknown card. Did you mean `{near}`?"),
+                    ],
+                ),
+                None => first_fit(
+                    room,
+                    [
+                        format!("there is no card `{found}`. Check its spelling."),
+                        "unknown card. Check its spelling.".into(),
+                    ],
+                ),
+            })
         }
     }
 }

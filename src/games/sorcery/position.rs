@@ -20,7 +20,8 @@
 //! …
 //! ```
 //!
-//! Values as printed on the card can be left out, as can empty zones.
+//! Values as printed on the card can be left out, as can empty zones. Without a line `active`, player 1 is active;
+//! without `turn`, it is turn 1; without `testing`, it is off.
 //!
 //! * `random` has the seed, stream and number of draws of the random number generator.
 //! * `deck` has the cards on top of the deck whose order is fixed, the top card first. `bag` has the cards below, whose
@@ -38,7 +39,6 @@ use super::state::{Attached, Corpse, Held, LAST_TURN, Minion, RitualInPlay, Side
 use crate::Error;
 use crate::engine::{Deck, Outcome, Rng, Seat, Stream};
 use crate::position::{FieldLine, Fields, Writer};
-use crate::words::{hint, quoted};
 
 /// Maximum number of cards in a zone, and of enchantments in a position. Far more than any game has, but few enough
 /// that no file can exhaust memory.
@@ -88,7 +88,7 @@ impl Sorcery {
         let mut game = Sorcery { turn: 1, ..Sorcery::undealt(false, Rng::new(0, Stream::Deal)) };
         fields.set("turn", &mut game.turn, |line| {
             let turn = line.number().ok().filter(|turn| (1..=LAST_TURN).contains(turn));
-            turn.ok_or_else(|| line.wrong(&format!("the turn must be a number from 1 to {LAST_TURN}")))
+            turn.ok_or_else(|| line.instead(&format!("1 to {LAST_TURN}"), line.rest))
         })?;
         fields.set("active", &mut game.active, |line| line.seat(line.rest, 2))?;
         fields.set("testing", &mut game.testing, |line| line.either("yes", "no"))?;
@@ -114,11 +114,11 @@ impl Sorcery {
             Ok((line, Held { card, stats, known }))
         })?;
         for (line, held) in hand {
-            side.hand.push(held).map_err(|_| line.wrong("a hand has at most 5 cards"))?;
+            side.hand.push(held).map_err(|_| line.wrong("more than 5 cards in hand: remove some"))?;
         }
         let mut graves = zone(fields, "graveyard", |line, item| match card_and_stats(line, item)? {
             (card, stats) if card.card().kind == CardType::Minion => Ok(Corpse { card, stats }),
-            _ => Err(line.wrong("a graveyard holds only minions")),
+            (card, _) => Err(is_no(line, card, CardType::Minion)),
         })?;
         // The text lists the most recent death first, but a graveyard stores it last.
         graves.reverse();
@@ -147,11 +147,11 @@ impl Sorcery {
         };
         let (card, base) = card_and_stats(line, face.trim())?;
         if card.card().kind != CardType::Minion {
-            return Err(line.wrong("this card is not a minion"));
+            return Err(is_no(line, card, CardType::Minion));
         }
         self.serials += 1;
         let minion = Minion { card, serial: self.serials, base, actions, fresh, ..Minion::default() };
-        self.sides[seat].board.push(minion).map_err(|_| line.wrong("a board has at most 5 minions"))
+        self.sides[seat].board.push(minion).map_err(|_| line.wrong("more than 5 minions in play: remove some"))
     }
 
     fn read_enchantment(&mut self, seat: Seat, line: &FieldLine<'_>) -> Result<(), Error> {
@@ -161,10 +161,10 @@ impl Sorcery {
         };
         let card = card(line, name, Some(CardType::Enchantment))?;
         if self.attached.len() >= ZONE_LIMIT {
-            return Err(line.wrong(&format!("a position has at most {ZONE_LIMIT} enchantments")));
+            return Err(line.wrong(&format!("more than {ZONE_LIMIT} enchantments: remove some")));
         }
         let Some(minion) = self.sides[seat].board.last_mut() else {
-            return Err(line.wrong("an enchantment belongs below its minion"));
+            return Err(line.wrong("move this enchantment below its minion"));
         };
         self.enchanted += u8::from(minion.enchantments == 0);
         minion.enchantments += 1;
@@ -180,7 +180,7 @@ impl Sorcery {
                 let stats = self.work_out((seat, slot as u8));
                 if stats.1 <= 0 {
                     return Err(Error(format!(
-                        "player {}'s {} has defence {}: a minion in play has at least 1",
+                        "player {}: {} has defence {}: raise it",
                         seat.number(),
                         self.sides[seat].board[slot].card.card().name,
                         stats.1
@@ -188,7 +188,7 @@ impl Sorcery {
                 }
             }
             if self.over.is_none() && self.sides[seat].life <= 0 {
-                return Err(Error(format!("player {} has no life left, but there is no `winner` line", seat.number())));
+                return Err(Error(format!("player {} has no life: add a `winner` line", seat.number())));
             }
         }
         Ok(())
@@ -203,7 +203,7 @@ fn zone<'a, T>(
     let mut cards = Vec::new();
     for line in fields.lines(&[key]) {
         if cards.len() + line.items().count() > ZONE_LIMIT {
-            return Err(line.wrong(&format!("a zone has at most {ZONE_LIMIT} cards")));
+            return Err(line.wrong(&format!("more than {ZONE_LIMIT} cards: remove some")));
         }
         for item in line.items() {
             cards.push(read(line, item)?);
@@ -223,15 +223,21 @@ fn minion_card(card: CardId, stats: (i32, i32)) -> String {
 
 fn card(line: &FieldLine<'_>, name: &str, kind: Option<CardType>) -> Result<CardId, Error> {
     let Some(card) = CardId::named(name) else {
-        let hint = hint(name, CardId::all().map(|id| id.card().name));
-        return Err(line.wrong(&format!("there is no card `{}`{hint}", quoted(name))));
+        return Err(line.unknown("card", name, CardId::all().map(|id| id.card().name), "check its spelling"));
     };
     match kind {
-        Some(kind) if card.card().kind != kind => {
-            Err(line.wrong(&format!("{} is no {}", card.card().name, kind.name().to_lowercase())))
-        }
+        Some(kind) if card.card().kind != kind => Err(is_no(line, card, kind)),
         _ => Ok(card),
     }
+}
+
+/// Returns the error for a card of the wrong kind.
+fn is_no(line: &FieldLine<'_>, card: CardId, kind: CardType) -> Error {
+    let kind = kind.name().to_lowercase();
+    line.fitting([
+        format!("{} is no {kind}: replace it", card.card().name),
+        format!("this card is no {kind}: replace it"),
+    ])
 }
 
 fn card_and_stats(line: &FieldLine<'_>, item: &str) -> Result<(CardId, (i32, i32)), Error> {

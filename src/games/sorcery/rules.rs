@@ -237,7 +237,11 @@ impl Sorcery {
             (Targets::None, None) => Ok(()),
             (Targets::None, Some(_)) => Err(Illegal::NoTargetTaken { card }),
             (_, None) => Err(self.no_target(cast)),
-            (_, Some(Target::Minion(seat, slot))) => self.minion_at(seat, slot).map(|_| ()),
+            (_, Some(Target::Minion(seat, slot))) => match self.minion_at(seat, slot) {
+                Ok(_) => Ok(()),
+                Err(_) if self.targets(cast).next().is_none() => Err(self.no_target(cast)),
+                Err(missing) => Err(missing),
+            },
             (Targets::Minion, Some(Target::Ritual(_))) => Err(Illegal::MinionsOnly { card }),
             (_, Some(Target::Ritual(seat))) => match self.side(seat).ritual {
                 Some(_) => Ok(()),

@@ -120,7 +120,8 @@ impl Coded for Target {
 /// Parses `p t` of spec 5.1.7: a player, and one of that player's minions or `r`.
 fn target(view: View<'_, Sorcery>, words: &mut Words<'_, Sorcery>) -> Result<u8, Error> {
     let seat = words.number("the target's player", 2)?;
-    let minions = match minions(view, Seat(seat)) {
+    let minions_of = |seat: Seat| minions(view, seat);
+    let minions = match minions_of(Seat(seat)) {
         0 => "`r` (that player has no minion)".to_string(),
         1 => "minion 1 or `r`".to_string(),
         n => format!("a minion from 1 to {n} or `r`"),
@@ -131,6 +132,10 @@ fn target(view: View<'_, Sorcery>, words: &mut Words<'_, Sorcery>) -> Result<u8,
             Some(slot) => return Ok(seat * 8 + slot),
             None => format!("the target can't be `{}`: it must be {minions}", quoted(word)),
         },
+        // Without any target in play, the rules have a better error.
+        None if Seat::all(2).all(|seat| minions_of(seat) == 0 && view.state.side(seat).ritual.is_none()) => {
+            return Ok(seat * 8);
+        }
         None => format!("the target is missing: {minions}"),
     };
     Err(words.wrong(&wrong))

@@ -11,7 +11,7 @@ use super::gems::{Gem, Gems};
 use crate::Error;
 use crate::engine::input::read_at_most;
 use crate::engine::{Rng, Stream};
-use crate::words::{path_in_full, quoted, unreadable};
+use crate::words::{instead, path_in_full, unreadable};
 use std::fmt::{self, Write as _};
 use std::path::Path;
 use std::sync::OnceLock;
@@ -21,6 +21,9 @@ const HEADER: [&str; 8] = ["Row", "Prestige", "Discount", "white", "red", "pink"
 pub const SIZE_LIMIT: usize = 1 << 20;
 /// Maximum length of a line in a data file, in bytes.
 pub const LINE_LIMIT: usize = 1000;
+/// Maximum length of an error after its line and column, in characters. It fits on a line of 80 columns after
+/// `sorcery: game.position: line 2, column 22: `.
+const ROOM: usize = 37;
 
 /// Reads and parses a data file.
 ///
@@ -45,7 +48,7 @@ pub fn read(path: &Path) -> Result<CardSet, Error> {
 /// Returns an error with the line and column, the text found there and the expected text.
 pub fn parse(bytes: &[u8]) -> Result<CardSet, Error> {
     if bytes.len() > SIZE_LIMIT {
-        return Err(Error(format!("this data file is larger than {SIZE_LIMIT} bytes")));
+        return Err(Error(format!("over {SIZE_LIMIT} bytes: name a smaller file")));
     }
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let mut cards: [Vec<Card>; 3] = Default::default();
@@ -70,7 +73,7 @@ pub fn parse(bytes: &[u8]) -> Result<CardSet, Error> {
                 let found =
                     CardLevel::ALL.into_iter().find(|level| word.len() == 1 && word.starts_with(level.letter()));
                 let Some(level) = found else {
-                    return Err(line.wrong(&fields[0], "a row begins with `m`, `t`, `v` or `n`"));
+                    return Err(line.wrong(&fields[0], "m, t, v or n"));
                 };
                 let card = line.card(level, &fields)?;
                 line.add(&mut cards[level as usize], level.cards(), &fields[0], word, card)?;
@@ -86,9 +89,7 @@ pub fn parse(bytes: &[u8]) -> Result<CardSet, Error> {
         .chain([('n', nobles.len(), NOBLES)])
     {
         if found < needed {
-            return Err(Error(format!(
-                "line {last_line}: the file ends after {found} of the {needed} lines that begin with `{letter}`"
-            )));
+            return Err(Error(format!("line {last_line}: {found} of {needed} lines with `{letter}`: add the rest")));
         }
     }
     let all = cards.concat();
@@ -99,14 +100,11 @@ pub fn parse(bytes: &[u8]) -> Result<CardSet, Error> {
 fn text_of(number: usize, bytes: &[u8]) -> Result<&str, Error> {
     if bytes.len() > LINE_LIMIT {
         let found = bytes.len();
-        return Err(Error(format!(
-            "line {number}, column {}: a line has at most {LINE_LIMIT} bytes, this one has {found}",
-            LINE_LIMIT + 1
-        )));
+        return Err(Error(format!("line {number}: {found} bytes, but at most {LINE_LIMIT}: shorten it")));
     }
     let text = std::str::from_utf8(bytes).map_err(|error| {
         let column = error.valid_up_to() + 1;
-        Error(format!("line {number}, column {column}: the bytes from here on are not UTF-8 text"))
+        Error(format!("line {number}, column {column}: not UTF-8 text: correct this"))
     })?;
     Ok(text.strip_suffix('\r').unwrap_or(text))
 }
@@ -127,11 +125,11 @@ impl<'a> Line<'a> {
         for (i, place) in found.iter_mut().enumerate() {
             *place = fields.next().ok_or_else(|| {
                 let end = self.text.trim_end().len() + 1;
-                self.error(end, &format!("the line has {i} of 8 columns; add `{}`", HEADER[i]))
+                self.error(end, &format!("only {i} of 8 columns: add `{}`", HEADER[i]))
             })?;
         }
         match fields.next() {
-            Some(extra) => Err(self.wrong(&extra, "remove it: a line has only 8 columns")),
+            Some(extra) => Err(self.error(extra.0, "more than 8 columns: remove this")),
             None => Ok(found),
         }
     }
@@ -144,7 +142,7 @@ impl<'a> Line<'a> {
         for (field, expected) in fields.iter().zip(HEADER) {
             let same_colour = Gem::from_word(expected).is_some_and(|gem| Gem::from_word(field.1) == Some(gem));
             if !field.1.eq_ignore_ascii_case(expected) && !same_colour {
-                return Err(self.wrong(field, &format!("the first line names the columns; expected `{expected}` here")));
+                return Err(self.wrong(field, &format!("`{expected}`")));
             }
         }
         Ok(())
@@ -153,16 +151,14 @@ impl<'a> Line<'a> {
     fn card(&self, level: CardLevel, fields: &[Field<'_>; 8]) -> Result<Card, Error> {
         let points = self.digit(&fields[1], "points")?;
         let bonus = Gem::from_word(fields[2].1).filter(|&gem| gem != Gem::Gold);
-        let bonus = bonus.ok_or_else(|| {
-            self.wrong(&fields[2], "a card's discount must be `white`, `red`, `pink`, `blue` or `green`")
-        })?;
+        let bonus = bonus.ok_or_else(|| self.wrong(&fields[2], "a colour like red"))?;
         Ok(Card { level, bonus, points, cost: self.counts(fields)? })
     }
 
     fn noble(&self, fields: &[Field<'_>; 8]) -> Result<Noble, Error> {
         let points = self.digit(&fields[1], "points")?;
         if fields[2].1 != "n" {
-            return Err(self.wrong(&fields[2], "a noble must have `n` instead of a discount"));
+            return Err(self.wrong(&fields[2], "`n`"));
         }
         Ok(Noble { points, wants: self.counts(fields)? })
     }
@@ -178,20 +174,20 @@ impl<'a> Line<'a> {
     fn digit(&self, field: &Field<'_>, what: &str) -> Result<u8, Error> {
         match field.1.as_bytes() {
             [digit @ b'0'..=b'9'] => Ok(digit - b'0'),
-            _ => Err(self.wrong(field, &format!("the number of {what} must be a digit, 0 to 9"))),
+            _ => Err(self.wrong(field, &format!("0 to 9 {what}"))),
         }
     }
 
     fn add<T>(&self, list: &mut Vec<T>, most: usize, field: &Field<'_>, letter: &str, item: T) -> Result<(), Error> {
         if list.len() == most {
-            return Err(self.wrong(field, &format!("at most {most} lines may begin with `{letter}`")));
+            return Err(self.error(field.0, &format!("over {most} lines with `{letter}`: remove some")));
         }
         list.push(item);
         Ok(())
     }
 
     fn wrong(&self, field: &Field<'_>, expected: &str) -> Error {
-        self.error(field.0, &format!("`{}`: {expected}", quoted(field.1)))
+        self.error(field.0, &instead(ROOM, expected, field.1))
     }
 
     fn error(&self, column: usize, what: &str) -> Error {

@@ -42,7 +42,6 @@ use super::state::{
 use crate::Error;
 use crate::engine::{BySeat, Game, Log, Seat};
 use crate::position::{FieldLine, Fields, Writer};
-use crate::words::quoted;
 
 /// Maximum number of prestige points in a position. More than any real game reaches.
 const POINTS_LIMIT: u32 = 99;
@@ -103,7 +102,7 @@ impl Splendor {
         Place::all().for_each(|place| game.lay(place, None));
         game.decks = CardLevel::ALL.map(Bag::full);
         fields.set("rules", &mut game.rules, |line| {
-            Rules::from_word(line.rest).ok_or_else(|| line.wrong("`course` or `official`"))
+            Rules::from_word(line.rest).ok_or_else(|| line.instead("`course` or `official`", line.rest))
         })?;
         fields.set("order", &mut game.shuffled, |line| line.either("shuffled", "file"))?;
         fields.set("random", &mut game.rng, FieldLine::chance)?;
@@ -111,11 +110,11 @@ impl Splendor {
         fields.set("active", &mut game.active, |line| line.seat(line.rest, 2))?;
         fields.set("passes", &mut game.passes, |line| match line.number()? {
             passes @ 0..=2 => Ok(passes),
-            _ => Err(line.wrong("the number of turns passed in a row must be 0, 1 or 2")),
+            _ => Err(line.instead("0, 1 or 2 passes", line.rest)),
         })?;
         let mut reader = Reader { game, nobles_left: (1 << NOBLES) - 1, points: BySeat::default() };
         for line in fields.lines(&["nobles"]) {
-            let words = line.exactly::<NOBLES_OUT>("expected three nobles, with `-` for a missing one")?;
+            let words = line.exactly::<NOBLES_OUT>("write three nobles; `-` is an empty place")?;
             for (i, word) in words.into_iter().enumerate().filter(|(_, word)| *word != "-") {
                 reader.game.nobles[i] = Some(reader.noble(line, word)?);
             }
@@ -147,7 +146,7 @@ fn read_cards(fields: &Fields<'_>) -> Result<Cards, Error> {
     if file.len() == header {
         return Ok(Cards::official());
     }
-    let set: CardSet = data::parse(file.as_bytes()).map_err(|Error(what)| Error(format!("cards: {what}")))?;
+    let set: CardSet = data::parse(file.as_bytes())?;
     Ok(Cards::keep(set))
 }
 
@@ -163,12 +162,14 @@ impl Reader {
     fn player(&mut self, seat: Seat, fields: &Fields<'_>) -> Result<(), Error> {
         if let Some(line) = fields.line("gems") {
             let mut counts = [0u8; 6];
-            for (count, word) in counts.iter_mut().zip(line.exactly::<6>("six gem counts")?) {
+            for (count, word) in
+                counts.iter_mut().zip(line.exactly::<6>("write six numbers of gems, from white to gold")?)
+            {
                 *count = line.parse(word)?;
             }
             let (others, all) = (self.game.player(seat.other()).gems.counts(), ALL_GEMS.counts());
             if (0..6).any(|i| u16::from(counts[i]) + u16::from(others[i]) > all[i].into()) {
-                return Err(line.wrong("there are only 4 gems of each colour and 5 gold"));
+                return Err(line.wrong("too many gems: at most 4 of a colour, 5 gold"));
             }
             self.game.players[seat].gems = Gems::of(counts);
         }
@@ -186,7 +187,7 @@ impl Reader {
                     "reserved" => {
                         let card = self.card(line, word)?;
                         if self.game.player(seat).reserved.len() == HAND {
-                            return Err(line.wrong("a player can reserve at most three cards"));
+                            return Err(line.wrong("more than 3 reserved cards: remove some"));
                         }
                         self.game.hold(seat, card, words.next_if_eq(&"unseen").is_some());
                     }
@@ -202,14 +203,13 @@ impl Reader {
     }
 
     fn row(&mut self, line: &FieldLine<'_>) -> Result<(), Error> {
-        let words =
-            line.exactly::<{ COLUMNS + 1 }>("expected a row and its four cards, with `-` for an empty place")?;
-        let level = CardLevel::from_word(words[0]).ok_or_else(|| line.wrong("a row must be `m`, `t` or `v`"))?;
+        let words = line.exactly::<{ COLUMNS + 1 }>("write a row and 4 cards; `-` is an empty place")?;
+        let level = CardLevel::from_word(words[0]).ok_or_else(|| line.instead("row m, t or v", words[0]))?;
         for (column, word) in (0..).zip(&words[1..]) {
             let Some(place) = Place::new(level, column).filter(|_| *word != "-") else { continue };
             let card = self.card(line, word)?;
             if card.level() != level {
-                return Err(line.wrong(&format!("{card} does not belong to this row")));
+                return Err(line.wrong(&format!("{card} belongs to row {}: move it", card.level().letter())));
             }
             self.game.lay(place, Some(card));
         }
@@ -218,7 +218,7 @@ impl Reader {
 
     /// Parses a card's name and takes the card out of its deck.
     fn card(&mut self, line: &FieldLine<'_>, word: &str) -> Result<CardId, Error> {
-        let expected = || line.wrong("cards are `m1` to `m40`, `t1` to `t30` and `v1` to `v20`");
+        let expected = || line.instead("m1 to m40, t1 to t30 or v1 to v20", word);
         let level = word.get(..1).and_then(CardLevel::from_word).ok_or_else(expected)?;
         let number: usize = word[1..].parse().map_err(|_| expected())?;
         if !(1..=level.cards()).contains(&number) {
@@ -227,7 +227,7 @@ impl Reader {
         let card = CardId::at(level.base() + number - 1);
         match self.game.decks[level as usize].take(card) {
             true => Ok(card),
-            false => Err(line.wrong(&format!("{card} occurs twice in this position"))),
+            false => Err(line.wrong(&format!("{card} occurs twice: remove one"))),
         }
     }
 
@@ -235,11 +235,11 @@ impl Reader {
     fn noble(&mut self, line: &FieldLine<'_>, word: &str) -> Result<u8, Error> {
         let number = word.strip_prefix('n').and_then(|number| number.parse::<u8>().ok());
         let Some(number) = number.filter(|number| (1..=NOBLES as u8).contains(number)) else {
-            return Err(line.wrong("nobles are `n1` to `n10`"));
+            return Err(line.instead("a noble from n1 to n10", word));
         };
         let bit = 1 << (number - 1);
         if self.nobles_left & bit == 0 {
-            return Err(line.wrong(&format!("{word} occurs twice in this position")));
+            return Err(line.wrong(&format!("{word} occurs twice: remove one")));
         }
         self.nobles_left &= !bit;
         Ok(number - 1)
@@ -249,50 +249,54 @@ impl Reader {
         let mut game = self.game;
         for seat in Seat::all(2) {
             if self.points[seat] > POINTS_LIMIT {
-                return Err(Error(format!("player {} has more points than are possible", seat.number())));
+                return Err(Error(format!("player {} has too many points: remove cards", seat.number())));
             }
             game.players[seat].points = self.points[seat] as u8;
         }
         game.bank = ALL_GEMS - game.player(Seat::ONE).gems - game.player(Seat::TWO).gems;
         let words = deciding.map_or("move", |line| line.rest);
-        let wrong = |what: &str| match deciding {
-            Some(line) => line.wrong(what),
-            None => Error(format!("there is no `deciding` line, so the decision is `{}`: {what}", quoted(words))),
+        let wrong = |what: &str| deciding.map_or_else(|| Error::new(what), |line| line.wrong(what));
+        let Some(phase) = read_phase(words) else {
+            let expected = "move, give, noble, pay or over";
+            return Err(deciding.map_or_else(|| Error::new(expected), |line| line.instead(expected, words)));
         };
-        game.phase = read_phase(words).ok_or_else(|| wrong("expected `move`, `give`, `noble`, `pay …` or `over`"))?;
+        game.phase = phase;
         impossible(&game).map_or(Ok(game), |why| Err(wrong(why)))
     }
 }
 
-/// Returns the reason why a position is impossible, or `None`. Checks only the properties that the rules rely on.
+/// Returns the reason why a position is impossible and the fix, or `None`. Checks only the properties that the rules rely on.
 fn impossible(game: &Splendor) -> Option<&'static str> {
     let gems = |seat: Seat| game.player(seat).gems.total();
     let over = |seat: Seat| game.player(seat).points >= GOAL;
     let (mover, other) = (game.active, game.active.other());
-    if gems(other) > PURSE || (gems(mover) > PURSE) != (game.phase == Phase::GiveBack) {
-        return Some("with `deciding give`, only the active player has more than ten gems; otherwise no player does");
+    if gems(other) > PURSE {
+        return Some("over ten gems, but not active: remove some");
     }
     if gems(mover) > PURSE + 3 {
-        return Some("a move adds at most three gems");
+        return Some("over 13 gems: remove some");
+    }
+    match (gems(mover) > PURSE, game.phase == Phase::GiveBack) {
+        (true, false) => return Some("over ten gems: write `deciding give`"),
+        (false, true) => return Some("`give` needs over ten gems: write `move`"),
+        _ => {}
     }
     let moving = matches!(game.phase, Phase::Move | Phase::Pay(_));
     if game.phase != Phase::Over && (other == Seat::TWO && over(other) || moving && over(mover))
         || moving && game.passes == 2
     {
-        return Some("the game would be over in this position");
+        return Some("the game is over: write `deciding over`");
     }
     match game.phase {
-        Phase::Over if !game.must_end() => Some("the game is not over"),
-        Phase::Noble if game.rules != Rules::Official || game.impressed(mover).count_ones() < 2 => {
-            Some("`noble` needs the official rules and two nobles to choose from")
+        Phase::Over if !game.must_end() => Some("the game isn't over: write `deciding move`"),
+        Phase::Noble | Phase::Pay(_) if game.rules != Rules::Official => {
+            Some("this needs `rules official`: add that line")
         }
-        Phase::Pay(_) if game.rules != Rules::Official => {
-            Some("only the official rules let players choose how much gold to pay")
-        }
-        Phase::Pay(payment) if !game.is_payable(payment) => Some("this amount of gold doesn't match the price"),
+        Phase::Noble if game.impressed(mover).count_ones() < 2 => Some("no two nobles can be won: write `move`"),
+        Phase::Pay(payment) if !game.is_payable(payment) => Some("the gold doesn't match the price: correct it"),
         Phase::Pay(payment) => match game.payment_step(payment) {
             PaymentStep::Open { payment: open, .. } if open == payment => None,
-            _ => Some("this payment leaves no gold to choose"),
+            _ => Some("no gold is left to choose: write `move`"),
         },
         _ => None,
     }

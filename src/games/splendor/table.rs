@@ -341,7 +341,11 @@ impl Splendor {
             }
             zone::BANK if self.phase == Phase::Move => return self.why_not_take(gem?),
             zone::BANK => vec![Action::TakeTwo(gem?)],
-            zone::HAND if mine && viewer == self.active => vec![Action::BuyReserved(at.index)],
+            zone::HAND if mine && viewer == self.active => {
+                // A free place needs no reason.
+                self.reserved(viewer, at.index.into())?;
+                vec![Action::BuyReserved(at.index)]
+            }
             zone::PURSE if mine && self.phase == Phase::GiveBack => vec![Action::GiveBack(gem?)],
             zone::NOBLE if self.phase == Phase::Noble => vec![Action::Welcome(at.index)],
             zone::NOBLE => return Some("You can't take a noble: buy the cards it requires, and it joins you.".into()),

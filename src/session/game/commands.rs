@@ -6,6 +6,7 @@ use crate::game::whatif::{DEALS, LEVEL, WhatIf};
 use crate::{ADVICE, Advice, Asker, Common, Meaning, Player, Reply, SearchRequest, Undo};
 use sorcery_agents::Flag;
 use sorcery_games::engine::{Seat, Status};
+use sorcery_games::words::{first_fit, quoted};
 use sorcery_games::{Audience, Difference, Error, Form, Listener, Request, help_text};
 use std::time::Duration;
 
@@ -13,6 +14,8 @@ use std::time::Duration;
 pub const LISTED: usize = 6;
 /// Maximum time in which `analyse` compares two actions.
 const COMPARING: Duration = Duration::from_secs(5);
+/// Maximum length of an error that fits on one line of a screen (characters).
+const ONE_LINE: usize = 78;
 /// The help for `undo` if undo is strict.
 const STRICT_UNDO: Form = Form::new("undo", "", "Undo the last action, unless it revealed hidden cards.");
 /// Number of random positions, consistent with the player's knowledge, in which an action is tried to see whether it
@@ -146,8 +149,14 @@ impl History {
             return Err(Error::new(NOT_YOUR_TURN));
         }
         self.status().awaited().ok_or_else(|| Error::new("The game is over."))?;
-        let lines = line.trim().split_once(char::is_whitespace).and_then(|(_, lines)| lines.split_once(';'));
-        let (a, b) = lines.ok_or_else(|| Error::new("To compare two actions, write `analyse ACTION; ACTION`."))?;
+        let (_, lines) = line.trim().split_once(char::is_whitespace).unwrap_or_default();
+        let Some((a, b)) = lines.split_once(';') else {
+            // An error in the only action is worth more than the form of the command.
+            let lines = lines.trim();
+            let wrong = |Error(why)| Error(first_fit(ONE_LINE, [format!("`{}`: {why}", quoted(lines)), why]));
+            let action = self.now.spell(&self.understand(lines).map_err(wrong)?);
+            return Err(Error(format!("A second action is missing: write `analyse {action}; ACTION`.")));
+        };
         Ok([self.legal_line(a.trim())?, self.legal_line(b.trim())?])
     }
 

@@ -46,5 +46,7 @@ pub fn help(screen: &dyn Screen, cx: &Context) -> Popup {
         let keys = cx.keymap.own(place, |command| !same_screen || actions.is_enabled(command));
         sections.push(Section::new(format!("Keys {words}"), keys));
     }
+    // The help of a question covers the question, which is in `beneath`.
+    sections.splice(0..0, cx.beneath.as_ref().and_then(Popup::help_section));
     Popup::help(format!("Help: {}", screen.name()), sections)
 }

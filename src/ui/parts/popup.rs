@@ -3,7 +3,7 @@
 use super::list::PAGE;
 use crate::app::msg::Effect;
 use crate::app::screen::{DialogAnswer, cycled};
-use crate::frame::{Hint, Hit, Popup, PromptView};
+use crate::frame::{Hint, Hit, Popup, PromptView, Section};
 use crate::keys::{Code, Command, Key};
 
 pub(crate) enum Pressed {
@@ -30,6 +30,17 @@ impl PromptView {
         }
         *self = PromptView::filter(std::mem::take(&mut self.text));
         true
+    }
+}
+
+/// Returns the numbers that pick the answers of a question: `1-4`, or `2 7` if they aren't consecutive.
+fn digits_of(numbers: &[usize]) -> String {
+    let mut numbers = numbers.to_vec();
+    numbers.sort_unstable();
+    let is_range = numbers.iter().zip(1..).all(|(number, i)| *number == i);
+    match numbers.last() {
+        Some(last) if is_range && *last > 1 => format!("1-{last}"),
+        _ => numbers.iter().map(usize::to_string).collect::<Vec<_>>().join(" "),
     }
 }
 
@@ -131,18 +142,32 @@ impl Popup {
         }
     }
 
+    /// Returns the section of the help about this question, or `None` for another dialog.
+    pub(crate) fn help_section(&self) -> Option<Section> {
+        let Popup::Choice { numbers, effects, .. } = self else { return None };
+        let digits = match effects.is_empty() {
+            true => "pick this answer",
+            false => "pick this answer; the same digit again chooses it",
+        };
+        let entries = [
+            ("Enter", "choose the selected answer"),
+            ("Up, Down", "move to another answer"),
+            (&*digits_of(numbers), digits),
+            (
+                "click",
+                if effects.is_empty() { "choose an answer" } else { "select an answer; click again to choose it" },
+            ),
+            ("Esc", "back: close this question"),
+        ];
+        Some(Section::new("This question", entries.map(|(key, does)| (key.to_string(), does))))
+    }
+
     pub(crate) fn hints(&self) -> Vec<Hint> {
         let hint =
             |key: &str, word: &str, scrolls| Hint { key: key.into(), word: word.into(), scrolls, ..Hint::default() };
         match self {
             Popup::Choice { numbers, .. } => {
-                let mut numbers = numbers.clone();
-                numbers.sort_unstable();
-                let is_range = numbers.iter().zip(1..).all(|(number, i)| *number == i);
-                let numbers = match numbers.last() {
-                    Some(last) if is_range && *last > 1 => format!("1-{last}"),
-                    _ => numbers.iter().map(usize::to_string).collect::<Vec<_>>().join(" "),
-                };
+                let numbers = digits_of(numbers);
                 let keys = [("Enter", "choose"), ("Up Down", "move"), (&numbers, "pick"), ("Esc", "back")];
                 keys.map(|(key, word)| hint(key, word, false)).into()
             }

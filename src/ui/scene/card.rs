@@ -12,6 +12,9 @@ use crate::theme::Role;
 use sorcery_games::emblem::Emblem;
 use sorcery_games::table::{CardFace, Cell, Figure, Tint};
 
+/// Minimum size of a screen that shows the text of a card either completely or not at all. The inspector shows the text
+/// of the selected card.
+pub const WHOLE_TEXTS: Size = Size { width: 200, height: 60 };
 /// Minimum height, in lines, of a picture drawn with characters. Its width, in columns, is twice this number.
 pub const PICTURE_CELLS: u16 = 3;
 /// Minimum height of a picture drawn with pixels (lines).
@@ -32,9 +35,9 @@ const HALF_LINES: u16 = 2;
 
 impl<'f> CardLayout<'f> {
     /// Lays out a place on the table, such as a card. `picture` is the minimum height of a picture, in lines, or 0 if
-    /// the front end draws no pictures.
-    pub fn of(cell: &'f Cell, highlight: &'f Highlight, size: Size, tier: Tier, picture: u16) -> Self {
-        let mut layout = CardLayout { picture, ..CardLayout::default() };
+    /// the front end draws no pictures. `cuts` allows a card to show only the beginning of its text.
+    pub fn of(cell: &'f Cell, highlight: &'f Highlight, size: Size, tier: Tier, picture: u16, cuts: bool) -> Self {
+        let mut layout = CardLayout { picture, cuts, ..CardLayout::default() };
         let whole = Rect::from(size);
         let inner = Rect { x: 1, width: size.width.saturating_sub(1), ..whole };
         match cell {
@@ -174,7 +177,7 @@ impl<'f> CardLayout<'f> {
         // The text takes precedence over the picture.
         let lines = match needed {
             needed if needed <= area.height => lines,
-            _ if area.height == 0 => Vec::new(),
+            _ if area.height == 0 || !self.cuts => Vec::new(),
             _ => shortened(&words, area.width.into(), area.height.into()),
         };
         let height = lines.len() as u16;

@@ -1,7 +1,7 @@
 //! The layout of lists and forms, with a preview of the selected entry beside them.
 
 use super::{Content, Grid, Rect, Scene, Size, broken};
-use crate::frame::{Menu, MenuItem};
+use crate::frame::{Menu, MenuItem, Value};
 use crate::text::{columns, wrapped};
 use crate::theme::Role;
 use ratatui_core::layout::{Constraint, Layout, Margin};
@@ -59,16 +59,22 @@ impl<'f> Scene<'f> {
         let room = whole.width.saturating_sub(4);
         let has_text = !grid.list && (!menu.preview.is_empty() || !menu.curves.is_empty() || menu.chart.is_some());
         let detail = menu.items.iter().map(|item| columns(&item.detail)).max().unwrap_or(0) as u16;
+        // A form is wide enough for its longest value, between two arrows, if there is room.
+        let values = menu.items.iter().filter_map(|item| item.value.as_ref());
+        let value = |value: &Value| match value {
+            Value::Choice(text) | Value::Text(text, _) => columns(text) as u16 + 4,
+        };
+        let value = values.map(value).max().unwrap_or(0);
         let wanted = match is_form {
             // If there is little room, leave out the descriptions, because the preview shows the description of the
             // selected field.
-            true if has_text && room < FORM_DESCRIBED + PREVIEW => FORM,
-            true => FORM_DESCRIBED,
+            true if has_text && room < FORM_DESCRIBED + PREVIEW => FORM.max(label + value),
+            true => FORM_DESCRIBED.max(label + value),
             false => (label + detail + 2).max(columns(&menu.about) as u16).clamp(*LIST.start(), *LIST.end()),
         };
         let shows = (has_text || !grid.list && !menu.emblem.is_empty()) && area.width >= WITH_PREVIEW;
         let list = if shows { wanted.min(room.saturating_sub(PREVIEW + 2)) } else { wanted.min(room) };
-        let described = !is_form || list > FORM;
+        let described = !is_form || list >= FORM_DESCRIBED;
         let preview = if shows { (room - list - 2).min(list.max(PREVIEW * 2)) } else { 0 };
         let total = list + 4 + if shows { preview + 2 } else { 0 };
         let whole = whole.centered_horizontally(Constraint::Length(total));

@@ -11,7 +11,7 @@ const EFFECT: u16 = 20;
 /// Returns the areas of the names in a place on the table that is drawn in `area`.
 pub(super) fn names_in(item: &CellItem<'_>, area: Rect, grid: Grid) -> Vec<Rect> {
     let picture = if grid.pixels { PICTURE_PIXELS } else { PICTURE_CELLS };
-    let layout = CardLayout::of(item.cell, item.highlight, area.as_size(), item.tier, picture);
+    let layout = CardLayout::of(item.cell, item.highlight, area.as_size(), item.tier, picture, true);
     let names = layout.parts.iter().filter_map(|part| match &part.what {
         PartKind::Name(name, _) if !name.is_empty() => Some((part.area, columns(name) as u16)),
         _ => None,

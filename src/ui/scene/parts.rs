@@ -88,6 +88,8 @@ pub struct CardLayout<'f> {
     pub parts: Vec<Part<'f>>,
     /// Minimum height of a picture, in lines, or 0 if the front end draws no pictures.
     pub(super) picture: u16,
+    /// Whether the card may show only the beginning of its text.
+    pub(super) cuts: bool,
 }
 
 impl<'f> CardLayout<'f> {

@@ -136,13 +136,13 @@ fn damaged_positions_give_the_line_of_the_error() {
     let broken = [
         (text.replace("seat 1 phase", "seat 9 phase"), "line"),
         (text.replace("hand Estate", "hand Estat"), "did you mean `Estate`"),
-        (text.replace("kingdom all", "kingdom Gold"), "not a kingdom card"),
-        (text.replace("supply Copper*46", "supply Copper*47"), "more copies of Copper"),
+        (text.replace("kingdom all", "kingdom Gold"), "no kingdom card: replace it"),
+        (text.replace("supply Copper*46", "supply Copper*47"), "too many Copper in the supply: remove some"),
         (text.replace("phase", "phrase"), "`phrase`"),
-        (text.replace("phase buy actions 1 buys 1", "phase action actions 1 buys 0"), "at least one buy must be left"),
-        (text.replace("players A | B", "players A"), "2 to 4 players"),
+        (text.replace("phase buy actions 1 buys 1", "phase action actions 1 buys 0"), "write `buys 1`"),
+        (text.replace("players A | B", "players A"), "write 2 to 4 names"),
         (text.replace("turn seat", "turm seat"), "did you mean `turn`"),
-        (text.replace("random", "random x"), "a seed, a stream and a number of draws"),
+        (text.replace("random", "random x"), "write seed, stream and draws"),
         (String::new(), "empty"),
         ("onirim position 1\n".to_string(), "a position of Onirim: run `sorcery onirim`"),
     ];

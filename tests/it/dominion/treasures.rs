@@ -50,7 +50,7 @@ fn positions_and_saved_games_record_treasures_by_hand() {
     assert_eq!(write_position(&again, &play.names()), text);
     let wrong =
         read_position::<Dominion>(&text.replace("by hand", "by feet")).expect_err("an invalid way to play treasures");
-    assert!(wrong.0.contains("expected `treasures by hand`"), "{wrong}");
+    assert!(wrong.0.contains("write `by hand`, not `by feet`"), "{wrong}");
     let chosen = |by_hand| setting::chosen::<Dominion>(&Setup::default().with_treasures_by_hand(by_hand));
     assert!(chosen(false).iter().all(|(name, _)| name != "treasures"));
     // The settings may come in any order.

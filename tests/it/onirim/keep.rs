@@ -151,7 +151,7 @@ fn the_originals_file_is_kept_up_to_date() {
     store(&lines.join(";")).well();
     assert!(!path.exists(), "the game is over");
     fs::write(&path, "0 0 5 71\n\n\n20 77\n").unwrap();
-    store("quit").failed(1, &["store.txt: line 4, column 4: cards are numbered from 1 to 76, found 77"]);
+    store("quit").failed(1, &["store.txt: line 4, column 4: write a card from 1 to 76, not 77"]);
     assert_eq!(fs::read_to_string(&path).unwrap(), "0 0 5 71\n\n\n20 77\n");
 }
 

@@ -92,36 +92,33 @@ fn damaged_and_foreign_files_give_line_and_column() {
         good.replacen(from, to, 1)
     };
     for (text, error) in [
-        (String::new(), "line 1, column 1: expected counts of doors, labyrinth, hand and deck"),
-        ("hello\n".into(), "line 1, column 1: expected a number from 0 to 76, found `hello`"),
-        ("0 0 5\n".into(), "line 1, column 1: expected counts of doors, labyrinth, hand and deck"),
-        ("0 0 5 71\n\n".into(), "line 3, column 1: the file ends here; expected the cards of the labyrinth"),
-        (replaced("20 31", "20 77"), "line 4, column 4: cards are numbered from 1 to 76, found 77"),
-        (replaced("20 31", "20 0"), "line 4, column 4: cards are numbered from 1 to 76, found 0"),
-        (replaced("20 31", "20  20"), "line 4, column 5: card 20 is in the file twice"),
-        (replaced("20 31", "20 x31"), "line 4, column 4: expected a number from 0 to 76, found `x31`"),
-        (replaced("20 31", "20 -31"), "line 4, column 4: expected a number from 0 to 76, found `-31`"),
-        (replaced("20 31", "20 11"), "line 4, column 4: card 11, a red door, cannot be in the hand"),
-        (replaced("0 0 5 71\n\n", "1 0 5 71\n12\n"), "line 5, column 25: card 12 is in the file twice"),
-        (replaced("0 0 5 71", "0 0 5 70"), "line 5, column 1: line 1 says 70 for the deck, but this line has 71 cards"),
-        (replaced("0 0 5 71", "0 0 4 71"), "line 4, column 1: line 1 says 4 for the hand, but this line has 5 cards"),
+        (String::new(), "line 1: write 4 counts: doors, labyrinth, hand, deck"),
+        ("hello\n".into(), "line 1, column 1: write 0 to 76, not `hello`"),
+        ("0 0 5\n".into(), "line 1: write 4 counts: doors, labyrinth, hand, deck"),
+        ("0 0 5 71\n\n".into(), "line 3: the file ends: add the cards of the labyrinth"),
+        (replaced("20 31", "20 77"), "line 4, column 4: write a card from 1 to 76, not 77"),
+        (replaced("20 31", "20 0"), "line 4, column 4: write a card from 1 to 76, not 0"),
+        (replaced("20 31", "20  20"), "line 4, column 5: card 20 occurs twice: remove one"),
+        (replaced("20 31", "20 x31"), "line 4, column 4: write 0 to 76, not `x31`"),
+        (replaced("20 31", "20 -31"), "line 4, column 4: write 0 to 76, not `-31`"),
+        (replaced("20 31", "20 11"), "line 4: card 11, a red door, can't be here: move it"),
+        (replaced("0 0 5 71\n\n", "1 0 5 71\n12\n"), "line 5, column 25: card 12 occurs twice: remove one"),
+        (replaced("0 0 5 71", "0 0 5 70"), "line 5: 71 cards, but line 1 says 70: correct one"),
+        (replaced("0 0 5 71", "0 0 4 71"), "line 4: 5 cards, but line 1 says 4: correct one"),
         (
             replaced(" 76\n", "\n")
                 .replace("71\n\n", "70\n\n")
                 .replace("20 31 51 71 16", "20 31 51 71 16 76")
                 .replace("0 0 5", "0 0 6"),
-            "line 4, column 1: a saved hand has five cards, found 6",
+            "line 4: a hand has 5 cards, but this has 6: correct it",
         ),
-        (
-            replaced(" 12 ", " ").replace("71\n\n", "70\n\n"),
-            "line 5, column 1: a red door is missing: both must be open or in the deck",
-        ),
-        (format!("{good}9 9 9\n"), "line 6, column 1: the file should end after five lines, but this line has `9 9 9`"),
+        (replaced(" 12 ", " ").replace("71\n\n", "70\n\n"), "line 5: a red door is missing: add it here"),
+        (format!("{good}9 9 9\n"), "line 6: the file has only five lines: remove this one"),
         (
             "8 0 5 0\n11 12 29 30 46 47 62 63\n\n20 31 51 71 16\n\n".into(),
-            "line 2, column 1: all eight doors are open: this game is over",
+            "line 2: the game is over: delete the file to start anew",
         ),
-        ("0 2 5 0\n\n20 21\n".into(), "line 3, column 4: card 21, a red sun, follows a card with the same symbol"),
+        ("0 2 5 0\n\n20 21\n".into(), "line 3: card 21 repeats the symbol before it: move it"),
     ] {
         let found = store::read(&text, &Setup::default(), 1).expect_err(&text);
         assert_eq!(found.0, error, "{text}");

@@ -591,3 +591,37 @@ fn the_inspector_says_what_ending_the_turn_skips() {
     shell.press("End");
     assert!(shell.text(200, 60).contains("You have no other action."), "{}", shell.text(200, 60));
 }
+
+/// Help that opens above a question begins with the keys of the question. Every key of the key line is in it.
+#[test]
+fn the_help_of_a_question_begins_with_its_keys() {
+    let mut shell = Shell::new();
+    shell.sit_down(game_of("sorcery", None), false);
+    shell.press("Esc");
+    assert!(shell.text(120, 40).contains("1-4 pick"), "{}", shell.text(120, 40));
+    shell.press("F1");
+    let [first, _] = shell.help();
+    assert!(first.starts_with("This question\n"), "{first}");
+    for key in ["Enter", "Up, Down", "1-4", "pick", "Esc"] {
+        assert!(first.contains(key), "{key} in {first}");
+    }
+    shell.press("Esc");
+    assert_eq!(shell.asked(), Some("Leave the game?"));
+    shell.press("Esc F1");
+    assert!(shell.help()[0].starts_with("Keys: "));
+}
+
+/// On a screen of 200x60, a card shows its whole text or none.
+#[test]
+fn a_large_screen_cuts_no_text() {
+    for (game, seed) in [("dominion", 7), ("sorcery", 3), ("splendor", 3), ("onirim", 3)] {
+        let mut shell = Shell::new();
+        shell.sit_down(game_of(game, None), false);
+        for _ in 0..12 {
+            let seen = shell.text(200, 60);
+            assert!(!seen.contains("...") && !seen.contains('…'), "{game} {seed}: {seen}");
+            shell.enter("end");
+            shell.press("Esc");
+        }
+    }
+}

@@ -137,6 +137,11 @@ fn play_rejects_missing_cards_and_targets() {
         .refuses("play 1 2 1 1", "unexpected word")
         .refuses("play Banish", "`Banish`");
     scene("", "").refuses("play 1", "no card 1 in your hand: it is empty");
+    // Without a target in play, it doesn't matter how much of the target is typed.
+    for line in ["play 1", "play 1 1", "play 1 1 1"] {
+        scene("hand Disenchant", "")
+            .refuses(line, "Disenchant needs a target: wait until a suitable minion is in play.");
+    }
 }
 
 #[test]

@@ -79,7 +79,7 @@ fn errors_contain_no_escape_characters() {
 fn long_lines_and_huge_files_are_rejected() {
     rejects_deck(vec![b'x'; 100_000], &["my.deck:1:", "bytes"]);
     rejects_deck(vec![b'\n'; SIZE_LIMIT + 1], &["my.deck", "bytes"]);
-    rejects_deck("Haste\n".repeat(DECK_LIMIT + 1), &["my.deck", "at most 1000 cards"]);
+    rejects_deck("Haste\n".repeat(DECK_LIMIT + 1), &["my.deck", "at most 1000; remove some"]);
     assert_eq!(read("Haste\n".repeat(DECK_LIMIT)).len(), DECK_LIMIT);
 }
 

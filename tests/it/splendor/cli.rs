@@ -83,7 +83,8 @@ fn invalid_files_are_named_and_exit_with_status_1() {
         let output = run(&args, "Ann\nBob\n");
         assert_eq!(output.status.code(), Some(1), "{args:?}");
         let said = text(&output.stderr);
-        let place = if args[0] == "--position" { "line 1: " } else { "line 2, column 5: `grey`: " };
+        let place =
+            if args[0] == "--position" { "line 1: " } else { "line 2, column 5: write a colour like red, not `grey`" };
         assert!(said.contains("bad.data: ") && said.contains(place), "{said}");
     }
     assert_eq!(run(&["no such file", "true"], "").status.code(), Some(1));

@@ -196,7 +196,7 @@ fn invalid_set_ups_are_rejected() {
         ("nobles", "maybe", "nobles must be `yes` or `no`, not `maybe`"),
         ("order", "", "order must be `shuffled` or `file`, not ``"),
         ("deck1", "x", "Splendor has no option `deck1`"),
-        ("cards", "Row", "cards: line 1, column 4: the line has 1 of 8 columns; add `Prestige`"),
+        ("cards", "Row", "cards: line 1, column 4: only 1 of 8 columns: add `Prestige`"),
     ] {
         let said = setting::read::<Splendor>(&[(name.to_string(), value.to_string())]).unwrap_err().0;
         assert_eq!(said, expected);

@@ -1,0 +1,106 @@
+//! Errors in position files: whatever is wrong, they fit on one line of 80 columns after the name of a short file.
+
+use sorcery::engine::{Log, Rng, Stream};
+use sorcery::games::dominion::Dominion;
+use sorcery::games::onirim::Onirim;
+use sorcery::games::sorcery::Sorcery;
+use sorcery::games::splendor::Splendor;
+use sorcery::games::{Tabletop, read_position, setting, write_position};
+use std::collections::BTreeSet;
+
+/// The errors that follow these characters fit on a line of 80 columns.
+const BEFORE: &str = "sorcery: game.position: ";
+
+/// Words that are invalid in most places of a position.
+const WRONG: [&str; 10] = [
+    "",
+    "foo",
+    "2x",
+    "-1",
+    "99999999999999999999",
+    "Apprentice Sumoner",
+    "Enchantres/1",
+    "brown sunn",
+    "nightmare|red door|red door|red door",
+    "a-very-long-word-that-nobody-would-write-in-such-a-file-but-that-is-possible-all-the-same",
+];
+
+/// Returns the errors of positions in which one word or one line is wrong.
+fn errors<G: Tabletop>(settings: &[(&str, &str)], actions: usize) -> BTreeSet<String> {
+    let settings: Vec<(String, String)> =
+        settings.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect();
+    let setup = setting::read::<G>(&settings).expect("valid settings");
+    let mut game = G::start(&setup, 3, &mut Log::off());
+    let mut rng = Rng::new(5, Stream::Playout);
+    for _ in 0..actions {
+        let Some(action) = game.random_action(&mut rng, &mut Vec::new()) else { break };
+        game.apply(action, &mut Log::off());
+    }
+    let text = write_position(&game, &crate::play::names(&game));
+    let lines: Vec<&str> = text.lines().collect();
+    let mut found = BTreeSet::new();
+    let mut read = |changed: Vec<String>| {
+        if let Err(error) = read_position::<G>(&changed.join("\n")) {
+            found.insert(error.0);
+        }
+    };
+    for (at, line) in lines.iter().enumerate() {
+        let with = |new: &[&str]| {
+            let (before, after) = (lines[..at].iter(), lines[at + 1..].iter());
+            before.chain(new).chain(after).map(|line| line.to_string()).collect::<Vec<_>>()
+        };
+        read(with(&[]));
+        read(with(&[line, line]));
+        let words: Vec<&str> = line.split(' ').collect();
+        for place in 0..words.len().min(30) {
+            for wrong in WRONG {
+                let mut words = words.clone();
+                words[place] = wrong;
+                read(with(&[&words.join(" ")]));
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn every_error_fits_on_a_line_of_80_columns() {
+    let all = [
+        errors::<Sorcery>(&[], 60),
+        errors::<Sorcery>(&[], 200),
+        errors::<Splendor>(&[("rules", "official")], 60),
+        errors::<Onirim>(&[], 40),
+        errors::<Dominion>(&[], 90),
+    ];
+    for errors in &all {
+        assert!(errors.len() > 40, "{errors:#?}");
+        for error in errors {
+            let line = format!("{BEFORE}{error}");
+            assert!(line.chars().count() <= 80 && !error.contains('\n'), "{} columns: {line}", line.chars().count());
+            assert!(!error.contains('…'), "a word is cut: {error}");
+            assert!(
+                error.contains([':', ';']) || error.contains("write") || error.contains("belongs"),
+                "no fix: {error}"
+            );
+        }
+    }
+}
+
+/// The errors that the review of the program measured, with their fixes.
+#[test]
+fn an_error_quotes_only_the_wrong_part_and_names_the_fix() {
+    let sorcery = |lines: &str| read_position::<Sorcery>(&format!("sorcery position 1\n{lines}")).expect_err(lines).0;
+    let hand = "player 1 a\nhand Haste | Banishh | Air Elemental | Fire Elemental | Bone Golem";
+    assert_eq!(sorcery(hand), "line 3: no card `Banishh`; did you mean `Banish`?");
+    assert_eq!(sorcery("player 1 a\nlife 2x"), "line 3: write a number in digits, not `2x`");
+    assert_eq!(sorcery("player 1 a\nhand Aprentice Sumoner"), "line 3: unknown card: try `Apprentice Summoner`");
+    assert_eq!(sorcery("player 1 a\nritual Air Elemental"), "line 3: Air Elemental is no ritual: replace it");
+    let onirim = read_position::<Onirim>("onirim position 1\nhand brown sunn\n").expect_err("no such card").0;
+    assert_eq!(onirim, "line 2: no card `brown sunn`; did you mean `brown sun`?");
+    let dominion =
+        |lines: &str| read_position::<Dominion>(&format!("dominion position 1\n{lines}")).expect_err(lines).0;
+    assert_eq!(dominion("foo"), "line 2: no field `foo`: correct or remove it");
+    assert_eq!(dominion("players A | B\nkingdom Cellar Moat"), "line 3: write 10 different cards, not 2");
+    assert_eq!(dominion("kingdom all"), "there is no `players` line: add one");
+    assert_eq!(dominion("players A | B\nstart Copper"), "line 3: write 5 to 30 cards here, not 1");
+}
