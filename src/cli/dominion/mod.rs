@@ -160,7 +160,7 @@ pub(super) struct PlayArgs {
     /// strategy:NAME.
     #[arg(long, value_name = "PLAYER", hide_possible_values = true, value_parser = player_or_strategy())]
     p1: Option<PathBuf>,
-    /// Player 2 [default: smithy, or as last time on the set-up screen]
+    /// Player 2 [default: smithy]
     #[arg(long, value_name = "PLAYER", hide_possible_values = true, value_parser = player_or_strategy())]
     p2: Option<PathBuf>,
     /// Player 3

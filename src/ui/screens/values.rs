@@ -91,7 +91,7 @@ pub fn players(listed: &GameInfo, cx: &Context) -> Vec<Player> {
 /// Returns the label, shortened if necessary, of a value that its option doesn't offer. The label of a deck given as a
 /// list of cards is `from a file`.
 pub fn value_label(value: &str) -> String {
-    if value.starts_with('|') { "from a file".into() } else { crate::text::shorten(value, 24) }
+    if value.starts_with('|') { "from a file".into() } else { value.to_string() }
 }
 
 /// Returns the label of a setting, for example `deck 1` for `deck1`. If the setting belongs to `seat`, the label has no
