@@ -58,7 +58,7 @@ fn draw(display: &mut Display<io::Sink>, model: &Model, paint: &Paint) {
 fn full_frame(bencher: Bencher<'_, '_>) {
     let model = full_table();
     let paint = Paint::new(model.context.theme(), Depth::True, false);
-    let mut display = Display::new(io::sink());
+    let mut display = Display::new(io::sink()).expect("a sink");
     bencher.bench_local(|| {
         display.forget();
         draw(&mut display, &model, &paint);
@@ -70,7 +70,7 @@ fn full_frame(bencher: Bencher<'_, '_>) {
 fn same_frame(bencher: Bencher<'_, '_>) {
     let model = full_table();
     let paint = Paint::new(model.context.theme(), Depth::True, false);
-    let mut display = Display::new(io::sink());
+    let mut display = Display::new(io::sink()).expect("a sink");
     draw(&mut display, &model, &paint);
     bencher.bench_local(|| draw(&mut display, &model, &paint));
 }
@@ -82,7 +82,7 @@ fn keystroke(bencher: Bencher<'_, '_>) {
     let paint = Paint::new(model.context.theme(), Depth::True, false);
     let keys = ["p", "Backspace"].map(|name| Key::parse(name).expect("a key"));
     let mut presses = keys.iter().cycle();
-    let mut display = Display::new(io::sink());
+    let mut display = Display::new(io::sink()).expect("a sink");
     bencher.bench_local(|| {
         let key = *presses.next().expect("a cycle");
         update(&mut model, Msg::Key(key));

@@ -357,7 +357,7 @@ fn serve(
     let _leaving = Leaving(room, visit);
     answer(&stream, Welcome::Welcome)?;
     let last = stream.try_clone()?;
-    let remote = Remote::new(stream, input, &hello);
+    let remote = Remote::new(stream, input, &hello)?;
     let keymap = Keymap::of(hello.settings.keys, &hello.keys).0;
     // The guest's theme replaces a theme of the host with the same name.
     if let Some(theme) = hello.theme.and_then(Theme::from_data) {

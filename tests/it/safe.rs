@@ -128,6 +128,7 @@ fn lines_names_and_arguments_cannot_control_the_terminal() {
 fn cells_of_the_full_screen_cannot_control_the_terminal() {
     let mut out = Vec::new();
     Display::new(&mut out)
+        .expect("memory has room")
         .draw(Size::new(10, 1), |buf: &mut Buffer| {
             // A picture contains no control characters.
             buf.set_string(0, 0, HOSTILE, Style::default());

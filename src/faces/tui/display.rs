@@ -1,5 +1,5 @@
-//! Writes frames to a terminal. ratatui finds the cells that have changed since the last frame, and each update is sent
-//! in one piece.
+//! Writes frames to a terminal. ratatui's `Terminal` finds the cells that have changed since the last frame, and each
+//! update is sent in one piece.
 
 use super::moves::{Style, cost, distance, go, restyle};
 use super::sixel::Overlay;
@@ -7,8 +7,10 @@ use crossterm::cursor::MoveTo;
 use crossterm::queue;
 use crossterm::style::Print;
 use crossterm::terminal::{BeginSynchronizedUpdate, EndSynchronizedUpdate};
+use ratatui::Terminal;
+use ratatui::backend::{Backend, ClearType, WindowSize};
 use ratatui::buffer::{Buffer, Cell, CellDiffOption, CellWidth};
-use ratatui::layout::{Position, Rect, Size};
+use ratatui::layout::{Position, Size};
 use ratatui::style::{Color, Modifier};
 use sorcery_games::words::harmless;
 use std::borrow::Cow;
@@ -32,11 +34,7 @@ const DRAWN_OVER: CellDiffOption = CellDiffOption::ForcedWidth(NonZeroU16::MIN);
 /// A screen on which frames are drawn.
 #[derive(Debug)]
 pub struct Display<W: Write> {
-    output: Output<W>,
-    /// The last frame.
-    last: Buffer,
-    /// The frame to draw next. Blank between two frames.
-    next: Buffer,
+    terminal: Terminal<Output<W>>,
     /// Whether the terminal shows the last frame completely. `false` if writing the frame failed.
     is_current: bool,
     /// The Sixel pictures in the last frame.
@@ -59,23 +57,26 @@ pub struct Overlaid {
 
 impl<W: Write> Display<W> {
     /// Creates a display that writes to `out`. The first frame clears the screen.
-    pub fn new(out: W) -> Self {
-        let output = Output { out, update: Vec::new(), erases: false };
-        let (last, next) = Default::default();
-        Display { output, last, next, is_current: false, overlays: Vec::new(), cursor: None }
+    ///
+    /// # Errors
+    /// Never fails. The error type is required by ratatui.
+    pub fn new(out: W) -> io::Result<Self> {
+        let output = Output { out, update: Vec::new(), size: Size::ZERO, frame: Buffer::default(), erases: false };
+        let terminal = Terminal::new(output)?;
+        Ok(Display { terminal, is_current: false, overlays: Vec::new(), cursor: None })
     }
 
     /// Makes the display erase blanks instead of writing them, for a terminal that gives erased cells the current
     /// background.
     #[must_use]
     pub fn erasing(mut self, erases: bool) -> Self {
-        self.output.erases = erases;
+        self.terminal.backend_mut().erases = erases;
         self
     }
 
     /// Returns the writer to which the display writes.
     pub fn output(&mut self) -> &mut W {
-        &mut self.output.out
+        &mut self.terminal.backend_mut().out
     }
 
     /// Makes the next frame clear the screen, because other programs may have written to the terminal.
@@ -99,27 +100,26 @@ impl<W: Write> Display<W> {
 
     /// Draws a frame of this size. `render` draws the cells and returns the other parts of the frame.
     pub fn draw_with(&mut self, size: Size, render: impl FnOnce(&mut Buffer) -> Overlaid) -> io::Result<()> {
-        let Display { output, last, next: buf, .. } = self;
-        let area = Rect::from(size);
+        let resized = std::mem::replace(&mut self.terminal.backend_mut().size, size) != size;
         // If the last write failed, the terminal may show only a part of the last frame. Draw everything again.
-        if !std::mem::take(&mut self.is_current) || buf.area != area {
-            output.update.extend_from_slice(CLEAR.as_bytes());
-            for buf in [&mut *last, &mut *buf] {
-                buf.resize(area);
-                buf.reset();
-            }
+        if !std::mem::take(&mut self.is_current) || resized {
+            self.terminal.resize(size.into())?;
             self.overlays.clear();
         }
+        let buf = self.terminal.current_buffer_mut();
         let Overlaid { before, mut overlays, cursor } = render(buf);
         overlays.retain(|overlay| overlay.is_whole(buf));
         for at in overlays.iter().flat_map(|overlay| overlay.area.positions()) {
             buf[at].diff_option = DRAWN_OVER;
         }
         buf.content.chunks_mut(usize::from(size.width).max(1)).for_each(clean);
+        let frame = buf.clone();
+        let output = self.terminal.backend_mut();
+        output.frame = frame;
         output.update.extend_from_slice(before.as_bytes());
-        output.draw(buf, last.diff_iter(buf));
-        std::mem::swap(last, buf);
-        buf.reset();
+        self.terminal.flush()?;
+        self.terminal.swap_buffers();
+        let output = self.terminal.backend_mut();
         for overlay in overlays.iter().filter(|new| !self.overlays.iter().any(|old| old.is(new))) {
             queue!(output.update, MoveTo(overlay.area.x, overlay.area.y), Print(&overlay.text))?;
         }
@@ -159,15 +159,18 @@ fn clean(mut row: &mut [Cell]) {
     }
 }
 
-/// Writes cells to a terminal, which may be at the other end of a socket.
+/// A ratatui backend for a terminal whose size is known. The terminal may be at the other end of a socket.
 ///
-/// ratatui's backend for crossterm writes more bytes: both colours whenever one of them changes, and an absolute position
-/// after each gap.
+/// crossterm's backend would query the terminal of this process, and it writes more bytes: both colours whenever one of
+/// them changes, and an absolute position after each gap.
 #[derive(Debug)]
 struct Output<W> {
     out: W,
     /// Bytes that are written with the next flush.
     update: Vec<u8>,
+    size: Size,
+    /// The whole frame, including the cells that haven't changed.
+    frame: Buffer,
     /// Whether to erase blanks instead of writing them.
     erases: bool,
 }
@@ -187,9 +190,10 @@ struct Piece<'c> {
 
 const PLAIN: Style = (Modifier::empty(), Color::Reset, Color::Reset);
 
-impl<W: Write> Output<W> {
-    /// Writes the cells of a frame that have changed.
-    fn draw<'a>(&mut self, frame: &Buffer, cells: impl Iterator<Item = (u16, u16, &'a Cell)>) {
+impl<W: Write> Backend for Output<W> {
+    type Error = io::Error;
+
+    fn draw<'a, I: Iterator<Item = (u16, u16, &'a Cell)>>(&mut self, cells: I) -> io::Result<()> {
         // Terminals disagree about the width of some symbols. Draw these before their neighbours, and clear the columns
         // of the wide ones first.
         let (known, unknown): (Vec<_>, Vec<_>) = cells.partition(|(.., cell)| has_known_width(cell.symbol()));
@@ -199,12 +203,32 @@ impl<W: Write> Output<W> {
             .map(|(x, y, mut cell)| (x, y, std::mem::take(cell.set_symbol(" "))))
             .collect();
         let blanks: Vec<_> = blanks.iter().map(|(x, y, cell)| (*x, *y, cell)).collect();
-        let style = self.write(frame, &blanks, PLAIN);
-        let style = self.write(frame, &unknown, style);
-        let style = self.write(frame, &known, style);
+        let frame = std::mem::take(&mut self.frame);
+        let style = self.write(&frame, &blanks, PLAIN);
+        let style = self.write(&frame, &unknown, style);
+        let style = self.write(&frame, &known, style);
         if style != PLAIN {
             self.update.extend_from_slice(b"\x1b[0m");
         }
+        Ok(())
+    }
+
+    fn clear(&mut self) -> io::Result<()> {
+        self.clear_region(ClearType::All)
+    }
+
+    /// Always clears the whole screen, because a full-screen `Terminal` never clears anything else.
+    fn clear_region(&mut self, _region: ClearType) -> io::Result<()> {
+        self.update.extend_from_slice(CLEAR.as_bytes());
+        Ok(())
+    }
+
+    fn size(&self) -> io::Result<Size> {
+        Ok(self.size)
+    }
+
+    fn window_size(&mut self) -> io::Result<WindowSize> {
+        Ok(WindowSize { columns_rows: self.size, pixels: Size::ZERO })
     }
 
     /// Writes the whole update at once, so that the terminal never shows an incomplete frame.
@@ -217,6 +241,25 @@ impl<W: Write> Output<W> {
         self.out.flush()
     }
 
+    // These methods do nothing, because the display itself moves the cursor to the focus.
+    fn hide_cursor(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn show_cursor(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn get_cursor_position(&mut self) -> io::Result<Position> {
+        Ok(Position::ORIGIN)
+    }
+
+    fn set_cursor_position<P: Into<Position>>(&mut self, _position: P) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl<W: Write> Output<W> {
     /// Writes cells of a frame. `style` is the current style of the terminal. Returns the style of the last cell.
     ///
     /// Changing a colour takes about 20 bytes, but moving the cursor takes only 4 to 8. So cells with equal colours are

@@ -60,8 +60,8 @@ struct Screen<W: io::Write> {
 }
 
 impl<W: io::Write> Screen<W> {
-    fn new(out: W, depth: Depth) -> Self {
-        Screen { display: Display::new(out), depth, paint: None, pictures: None, shows_cursor: false }
+    fn new(out: W, depth: Depth) -> io::Result<Self> {
+        Ok(Screen { display: Display::new(out)?, depth, paint: None, pictures: None, shows_cursor: false })
     }
 
     /// Shows a frame. Updates the clickable areas first, so that they are known before the user sees the frame.
@@ -160,7 +160,7 @@ impl TerminalReplies {
 
 impl Terminal {
     pub fn enter(depth: Depth, mouse: bool) -> io::Result<Self> {
-        let mut screen = Screen::new(terminal::output()?, depth);
+        let mut screen = Screen::new(terminal::output()?, depth)?;
         screen.display = screen.display.erasing(terminal::is_emulator());
         terminal::enter(mouse)?;
         guard_panics();

@@ -98,12 +98,12 @@ pub struct Remote {
 
 impl Remote {
     /// Creates the terminal of a guest who has sent `hello`. `input` reads from the same socket.
-    pub fn new(stream: UnixStream, input: BufReader<UnixStream>, hello: &Hello) -> Self {
+    pub fn new(stream: UnixStream, input: BufReader<UnixStream>, hello: &Hello) -> io::Result<Self> {
         let depth = <Option<Depth> as NamedValue>::named(&hello.colours).flatten().unwrap_or(Depth::Ansi16);
-        let screen = Screen::new(stream, depth);
+        let screen = Screen::new(stream, depth)?;
         let known = Arc::new(Known::default());
         *locked(&known.size) = size(hello.size);
-        Remote { input: Some(input), screen, known, ahead: None }
+        Ok(Remote { input: Some(input), screen, known, ahead: None })
     }
 }
 

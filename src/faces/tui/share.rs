@@ -86,7 +86,7 @@ impl<'a> ReplayExport<'a> {
         let Size { width, height } = self.size;
         let header = json!({ "version": 2, "width": width, "height": height, "title": self.title });
         let mut text = format!("{header}\n");
-        let mut display = Display::new(Vec::new());
+        let mut display = Display::new(Vec::new())?;
         for action in 0..=self.last {
             let (frame, paint) = (self.frame(action), &self.paint);
             display.draw(self.size, |buf| _ = draw(&frame, paint, buf.area, buf))?;

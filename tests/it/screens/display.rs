@@ -42,7 +42,7 @@ impl<W: Write> Write for Shared<W> {
 }
 
 fn display_on<W: Write>(out: W) -> Display<W> {
-    Display::new(out)
+    Display::new(out).expect("memory")
 }
 
 /// A terminal that receives the output of a display.
