@@ -151,7 +151,16 @@ impl Advice {
                 (false, _) => second.map_or(String::new(), |second| format!("Next best, {}: ", percent(second.chance))),
             };
             let expected = Sentence::new(format!("Expected wins: {}", percent(best.chance)));
-            lines.push([expected].into_iter().chain(second.map(|second| Sentence::action(&rank, second))).collect());
+            let second = second.map(|second| match is_even {
+                true => Sentence::action(&rank, second),
+                // For a screen reader, the win probability is a fact of its own.
+                false => {
+                    let mut facts = Sentence::action("Next best: ", second).facts;
+                    facts.push(format!("Expected wins with it: {}.", percent(second.chance)));
+                    Sentence { facts, ..Sentence::action(&rank, second) }
+                }
+            });
+            lines.push([expected].into_iter().chain(second).collect());
             let idle = self.idle().filter(|idle| best.chance - idle.chance > EQUAL);
             let ended = idle.map(|idle| Sentence::new(format!("If you end your turn now: {}", percent(idle.chance))));
             let reply = idle.map_or(&best.reply, |idle| &idle.reply);

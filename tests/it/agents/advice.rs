@@ -534,7 +534,7 @@ fn a_hint_in_a_list_has_one_fact_per_line() {
     assert_eq!(hint.to_string(), prose);
     let facts = "Try: play Haste on Ogre.\nThen attack Bob with Ogre.\nCommand: `play 1 1 1`.\n\
                  Why: it kills Ogre (2 red, 1 blue).\nYou keep Banish in your hand.\nExpected wins: 61 %.\n\
-                 Next best, 56 %: take 1 red, 1 blue.\nCommand: `p3 red blue`.\n";
+                 Next best: take 1 red, 1 blue.\nCommand: `p3 red blue`.\nExpected wins with it: 56 %.\n";
     assert_eq!(hint.facts(), facts);
 }
 
