@@ -91,9 +91,9 @@ impl Review {
         }
     }
 
-    /// Returns the mistakes of the only human player, or of all players if the match doesn't have exactly one.
+    /// Returns the mistakes of all players.
     pub fn mistakes(&self) -> impl Iterator<Item = (&Verdict, &Slip)> {
-        self.verdicts.iter().filter(|verdict| verdict.own).filter_map(|verdict| Some((verdict, verdict.mistake()?)))
+        self.verdicts.iter().filter_map(|verdict| Some((verdict, verdict.mistake()?)))
     }
 
     /// Returns the curve of the win probability for the replay viewer. For a finished match, `end` is its number of

@@ -140,7 +140,7 @@ impl GameOver {
 
     /// Describes the number of mistakes, or says that the judge is still working.
     fn mistakes_in_words(&self) -> String {
-        let found = self.review.mistakes().count();
+        let found = self.review.mistakes().filter(|(verdict, _)| verdict.own).count();
         match (self.review.is_whole(), found) {
             (false, _) if self.review.retries() => JUDGING.into(),
             (false, _) => "judging the game...".into(),

@@ -135,12 +135,17 @@ fn the_mistake_in_view_is_retried_first() {
         |turn, action, chance| Verdict { turn, seat: Seat::ONE, own: true, action, chance, lost: 0.0, slip: None };
     let verdicts = vec![
         Verdict { slip: Some(slip(0, 0.9, 0.5)), ..verdict(9, 0, 0.9) },
+        // The key also stops at the opponent's mistakes, but only the player's own can be retried.
+        Verdict { slip: Some(slip(2, 0.5, 0.3)), own: false, seat: Seat::TWO, ..verdict(10, 1, 0.5) },
         Verdict { slip: Some(slip(4, 0.67, 0.31)), ..verdict(11, 3, 0.62) },
     ];
     session.look_at(0);
     let mut shell = Shell::new();
     shell.sit_down(session, true);
     shell.tell(Msg::Reviewed(PathBuf::from("games/one.journal"), verdicts));
+    shell.press("Tab");
+    let at_opponents = shell.text(120, 40);
+    assert!(at_opponents.contains("50 → 30 %"), "{at_opponents}");
     shell.press("Tab");
     assert!(shell.text(120, 40).contains("67 % to win"), "{}", shell.text(120, 40));
     shell.press("Right");
