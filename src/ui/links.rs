@@ -55,8 +55,13 @@ impl<'t> Links<'t> {
             .collect();
         let (mut lines, mut owned) = (Vec::new(), Vec::<(&str, Anchor)>::new());
         for line in log.iter().rev().take(RECENT) {
-            let Some(&(_, name)) = names_in(&line.text, names.iter().map(String::as_str)).first() else { continue };
-            let anchor = line.touch.and_then(|touch| item_of(table, touch)).and_then(|at| card_at(table, at, name));
+            let named = names_in(&line.text, names.iter().map(String::as_str));
+            let ([(_, first), ..], [.., (_, last)]) = (&*named, &*named) else { continue };
+            let item = line.touch.and_then(|touch| item_of(table, touch));
+            // In *You play Banish on Fire Elemental.*, the card that went to the graveyard comes last.
+            let is_gone = |placed: &Placed| placed.anchor == item && placed.face().is_some_and(|face| face.gone);
+            let name = if table.cells().any(is_gone) { *last } else { *first };
+            let anchor = item.and_then(|at| card_at(table, at, name));
             lines.push((line.text.as_str(), anchor.map(|anchor| (name, anchor))));
             let Some(anchor) = anchor else {
                 let player = line.touch.map(|touch| touch.at).filter(|at| to_owners && seats.contains(at));

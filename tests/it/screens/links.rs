@@ -308,16 +308,21 @@ fn the_name_of_a_dead_minion_leads_to_its_page() {
     }
 }
 
-/// The name of a spell in the log leads to the page of the spell, which is no longer on the table.
+/// The name of a spell in the log leads to the page of the spell, which is no longer on the table, also if its target is
+/// in the graveyard.
 #[test]
 fn the_name_of_a_spell_in_the_log_leads_to_its_page() {
-    let position = "sorcery position 1\nturn 9\nactive 1\nplayer 1 Ada\nlife 9\nmagic 5\nhand Blizzard\nbag Haste\n\
-                    minion Fire Elemental\nplayer 2 Grace\nlife 9\nbag Haste\n";
-    let mut shell = Shell::new();
-    shell.model.context.settings.open_hands = true;
-    shell.sit_down(game_of("sorcery", Some(position.into())), false);
-    shell.enter("play 1");
-    reads_and_opens(&mut shell, "Blizzard", "damage");
+    for (spell, line, part) in [("Blizzard", "play 1", "damage"), ("Banish", "play 1 2 1", "Destroy")] {
+        let position = format!(
+            "sorcery position 1\nturn 9\nactive 1\nplayer 1 Ada\nlife 9\nmagic 5\nhand {spell}\nbag Haste\n\
+             minion Fire Elemental\nplayer 2 Grace\nlife 9\nbag Haste\nminion Earth Elemental\n"
+        );
+        let mut shell = Shell::new();
+        shell.model.context.settings.open_hands = true;
+        shell.sit_down(game_of("sorcery", Some(position)), false);
+        shell.enter(line);
+        reads_and_opens(&mut shell, spell, part);
+    }
 }
 
 /// The name of a bought card, which isn't on the table any more, leads to the player who bought it.
