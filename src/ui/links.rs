@@ -61,7 +61,7 @@ impl<'t> Links<'t> {
             // In *You play Banish on Fire Elemental.*, the card that went to the graveyard comes last.
             let is_gone = |placed: &Placed| placed.anchor == item && placed.face().is_some_and(|face| face.gone);
             let name = if table.cells().any(is_gone) { *last } else { *first };
-            let anchor = item.and_then(|at| card_at(table, at, name));
+            let anchor = item.and_then(|at| card_at(table, at, name, to_owners));
             lines.push((line.text.as_str(), anchor.map(|anchor| (name, anchor))));
             let Some(anchor) = anchor else {
                 let player = line.touch.map(|touch| touch.at).filter(|at| to_owners && seats.contains(at));
@@ -166,9 +166,9 @@ fn item_of(table: &Table, touch: Touch) -> Option<Anchor> {
 }
 
 /// Returns the place to which the card name `name` should link in a log line about the item at `at`. That is `at`
-/// itself or, if `at` is a free place, the last card of that name in the same zone. Returns `None` if `at` holds
-/// another card, while a card of that name is elsewhere on the table.
-fn card_at(table: &Table, at: Anchor, name: &str) -> Option<Anchor> {
+/// itself or, if `at` is a free place, the last card of that name in the same zone. If `at` holds another card, returns
+/// `None`, unless `to_owners` is set and no card of that name is on the table.
+fn card_at(table: &Table, at: Anchor, name: &str, to_owners: bool) -> Option<Anchor> {
     let is_named = |face: &CardFace| face.name.to_string() == name;
     let named = |placed: &Placed| {
         placed.face().is_some_and(|face| !face.gone && (is_named(face) || face.attached.iter().any(is_named)))
@@ -179,7 +179,7 @@ fn card_at(table: &Table, at: Anchor, name: &str) -> Option<Anchor> {
             let in_zone = |other: &Anchor| (other.zone, other.seat) == (at.zone, at.seat);
             table.cells().filter(|placed| named(placed)).filter_map(|placed| placed.anchor).filter(in_zone).last()
         }
-        Cell::Card(face) if !face.gone && !named(here) && table.cells().any(named) => None,
+        Cell::Card(face) if !face.gone && !named(here) && (!to_owners || table.cells().any(named)) => None,
         _ => Some(at),
     }
 }

@@ -314,7 +314,7 @@ fn the_name_of_a_dead_minion_leads_to_its_page() {
 fn the_name_of_a_spell_in_the_log_leads_to_its_page() {
     for (spell, line, part) in [("Blizzard", "play 1", "damage"), ("Banish", "play 1 2 1", "Destroy")] {
         let position = format!(
-            "sorcery position 1\nturn 9\nactive 1\nplayer 1 Ada\nlife 9\nmagic 5\nhand {spell}\nbag Haste\n\
+            "sorcery position 1\nturn 9\nactive 1\nplayer 1 Ada\nlife 9\nmagic 5\nhand {spell} | Potion Seller\nbag Haste\n\
              minion Fire Elemental\nplayer 2 Grace\nlife 9\nbag Haste\nminion Earth Elemental\n"
         );
         let mut shell = Shell::new();
