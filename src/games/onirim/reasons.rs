@@ -53,9 +53,9 @@ impl Onirim {
                 }
                 let coming: u8 = deck.iter().filter(|&(other, _)| goes_on(card, other)).map(|(_, n)| n).sum();
                 let next = match self.hand.iter().find(|&&other| goes_on(card, other)) {
-                    Some(next) => Reason::new(format!("the {next} in your hand can follow the {card}")),
+                    Some(next) => Reason::new(format!("the {next} in your hand fits after the {card}")),
                     None => {
-                        let after = format!(" of the deck's {} cards can follow the {card}", self.deck.len());
+                        let after = format!(" of the deck's {} cards fit after the {card}", self.deck.len());
                         Reason::new("").value(coming, after)
                     }
                 };

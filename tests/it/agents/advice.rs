@@ -143,7 +143,7 @@ fn each_line_has_a_reason_in_words() {
     );
     assert_eq!(
         joined(&assessed(&onirim, "play 1").why, "; "),
-        "it is the second of 3 blue cards in a row for a door; the blue key in your hand can follow the blue sun"
+        "it is the second of 3 blue cards in a row for a door; the blue key in your hand fits after the blue sun"
     );
     assert_eq!(
         joined(&assessed(&onirim, "discard 3").why, ", "),
