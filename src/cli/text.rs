@@ -55,14 +55,9 @@ impl Text {
         let is_typed = io::stdin().is_terminal();
         let saves = is_typed || show.data.is_some();
         let storage = files::storage(show.data.as_deref());
-        #[cfg(feature = "screens")]
-        if let Ok(storage) = &storage {
-            super::model::check_theme(&show.look, storage)?;
-        }
-        let mut settings = settings_in(&storage);
+        let settings = settings_in(show, &storage)?;
         // A script ignores the user's setting for undo, so that it has the same result for every user.
         let undo = show.undo.unwrap_or(if is_typed { settings.undo } else { Undo::default() });
-        show.look.apply(&mut settings);
         #[cfg(feature = "x11")]
         let program = program(show, undo)?;
         let mut face = plain(show, &settings, script);
@@ -236,18 +231,23 @@ fn program(show: &Show, undo: Undo) -> Result<Option<App>, Failure> {
 /// Prints a game's log and table.
 pub(super) fn print(show: &Show, session: &Match) -> Result<(), Failure> {
     let storage = files::storage(show.data.as_deref());
-    #[cfg(feature = "screens")]
-    if let Ok(storage) = &storage {
-        super::model::check_theme(&show.look, storage)?;
-    }
-    let mut settings = settings_in(&storage);
-    show.look.apply(&mut settings);
+    let settings = settings_in(show, &storage)?;
     Ok(plain(show, &settings, Vec::new()).print(session)?)
 }
 
-/// Returns the user's settings, or the default settings if there is no folder for them.
-fn settings_in(storage: &Result<Storage, Failure>) -> Settings {
-    storage.as_ref().map_or_else(|_| Settings::default(), |storage| Settings::load(&storage.folders().settings()).0)
+/// Returns the user's settings, or the default settings if there is no folder for them. The arguments take precedence.
+///
+/// # Errors
+/// Fails if the arguments name a theme that doesn't exist.
+fn settings_in(show: &Show, storage: &Result<Storage, Failure>) -> Result<Settings, Failure> {
+    let mut settings = Settings::default();
+    if let Ok(storage) = storage {
+        #[cfg(feature = "screens")]
+        super::model::check_theme(&show.look, storage)?;
+        settings = Settings::load(&storage.folders().settings()).0;
+    }
+    show.look.apply(&mut settings);
+    Ok(settings)
 }
 
 fn plain(show: &Show, settings: &Settings, script: Vec<u8>) -> Plain<io::Stdin, io::Stdout> {

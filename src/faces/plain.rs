@@ -328,8 +328,7 @@ impl<R: Read, W: Write> Plain<R, W> {
             Ok(Reply::Abort) => self.say(ABORT),
             Ok(Reply::Shown(table)) => self.draw(table),
             Ok(Reply::Said(words)) => self.text.push_str(words),
-            Ok(Reply::Hint(hint)) if self.list => self.text.push_str(&hint.facts()),
-            Ok(Reply::Hint(hint)) => self.text.push_str(&hint.to_string()),
+            Ok(Reply::Hint(hint)) => self.text.push_str(&hint.text(self.list)),
             Ok(Reply::Moved(words)) => self.say(words),
             Err(error) => self.say(&error.0),
         }

@@ -184,6 +184,11 @@ fn card_at(table: &Table, at: Anchor, name: &str, to_owners: bool) -> Option<Anc
     }
 }
 
+/// Returns `true` if two names, each with its position in a text, don't overlap.
+pub fn is_apart((at, name): (usize, &str), (other, known): (usize, &str)) -> bool {
+    other + known.len() <= at || at + name.len() <= other
+}
+
 /// Returns the positions of these names in a text, in bytes. The longest names come first in `names`, because they may
 /// contain shorter ones.
 pub fn names_in<'n>(text: &str, names: impl IntoIterator<Item = &'n str>) -> Vec<(usize, &'n str)> {
@@ -194,8 +199,7 @@ pub fn names_in<'n>(text: &str, names: impl IntoIterator<Item = &'n str>) -> Vec
         for (at, _) in text.match_indices(name) {
             let (before, after) = (&text[..at], &text[at + name.len()..]);
             let is_word = !before.ends_with(char::is_alphanumeric) && !after.starts_with(char::is_alphanumeric);
-            let is_free = |&(other, known): &(usize, &str)| other + known.len() <= at || at + name.len() <= other;
-            if is_word && found.iter().all(is_free) {
+            if is_word && found.iter().all(|&other| is_apart(other, (at, name))) {
                 found.push((at, name));
             }
         }

@@ -329,7 +329,7 @@ impl<W: Write> Output<W> {
     }
 }
 
-/// Divides changed cells into runs of one style. A blank takes the style of text beside it or, if there is none, of other
+/// Divides changed cells into runs of one style. A blank takes the style of the text next to it, or otherwise of another
 /// text on the same background.
 fn runs<'c>(cells: &'c [Placed<'c>]) -> Vec<Run<'c>> {
     let is_beside = |i: usize| cells[i - 1].1 == cells[i].1 && cells[i - 1].0 + 1 == cells[i].0;

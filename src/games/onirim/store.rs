@@ -130,7 +130,7 @@ fn assemble([doors, labyrinth, hand, deck]: [Vec<Card>; 4], setup: &Setup, seed:
         game.doors[door.own_colour().index()] += 1;
     }
     if game.doors_open() == DOORS_TO_WIN {
-        return Err(line_error(2, "the game is over: delete the file to start anew"));
+        return Err(line_error(2, "the game is over: delete the file"));
     }
     let mut rest = Bag::everything();
     for &card in doors.iter().chain(&labyrinth).chain(&hand).chain(&deck) {

@@ -12,6 +12,11 @@ use std::fmt;
 pub struct Hint(Vec<Vec<Sentence>>);
 
 impl Hint {
+    /// Returns the hint as prose or, for the list layout, with one fact per line.
+    pub fn text(&self, is_list: bool) -> String {
+        if is_list { self.facts() } else { self.to_string() }
+    }
+
     /// Returns the hint as lines for screen readers, each with one fact: an action, a reason or a command.
     pub fn facts(&self) -> String {
         self.0.iter().flatten().flat_map(|sentence| &sentence.facts).map(|fact| format!("{fact}\n")).collect()
@@ -30,7 +35,7 @@ impl fmt::Display for Hint {
 pub struct Sentence {
     /// The sentence as prose.
     pub prose: String,
-    /// The facts of the sentence for screen readers. Each is a sentence of its own.
+    /// The facts of the sentence for screen readers, each as a short sentence.
     pub facts: Vec<String>,
 }
 
@@ -145,19 +150,16 @@ impl Advice {
         if best.wins {
             lines.push(vec![Sentence::new("This wins the game now")]);
         } else {
-            let rank = match (is_even, is_alike) {
-                (true, true) => "Equally good for the same reason: ".into(),
-                (true, false) => "Equally good: ".into(),
-                (false, _) => second.map_or(String::new(), |second| format!("Next best, {}: ", percent(second.chance))),
-            };
             let expected = Sentence::new(format!("Expected wins: {}", percent(best.chance)));
-            let second = second.map(|second| match is_even {
-                true => Sentence::action(&rank, second),
-                // For a screen reader, the win probability is a fact of its own.
-                false => {
+            let second = second.map(|second| match (is_even, is_alike) {
+                (true, true) => Sentence::action("Equally good for the same reason: ", second),
+                (true, false) => Sentence::action("Equally good: ", second),
+                // In a list, the win probability has its own line.
+                (false, _) => {
+                    let chance = percent(second.chance);
                     let mut facts = Sentence::action("Next best: ", second).facts;
-                    facts.push(format!("Expected wins with it: {}.", percent(second.chance)));
-                    Sentence { facts, ..Sentence::action(&rank, second) }
+                    facts.push(format!("Expected wins with it: {chance}."));
+                    Sentence { facts, ..Sentence::action(&format!("Next best, {chance}: "), second) }
                 }
             });
             lines.push([expected].into_iter().chain(second).collect());

@@ -2,7 +2,7 @@
 
 use super::{Content, Grid, LogRow, Rect, Scene};
 use crate::frame::{Hit, Named, TableView};
-use crate::links::{FoundName, Links, names_in};
+use crate::links::{FoundName, Links, is_apart, names_in};
 use crate::text::{columns, with_values};
 use crate::theme::Role;
 use sorcery_games::Tint;
@@ -29,21 +29,21 @@ impl<'f> Scene<'f> {
             *you = "You".into();
         }
         let links = Links::of(&view.table, &players, &view.names, &view.log, !view.has_pages);
-        // The names of cards that aren't on the table, with their pages. `own` needs no link.
-        let absent = |text: &str, found: &[FoundName<'_>], own: &str| -> Vec<(usize, &str, Named)> {
-            let is_apart = |at: usize, name: &str| {
-                found.iter().all(|&(other, known, _)| other + known.len() <= at || at + name.len() <= other)
+        // Of the names in a text, those of cards that aren't on the table, with their pages. `own` needs no link.
+        let absent =
+            |named: Vec<(usize, &'f str)>, found: &[FoundName<'_>], own: &str| -> Vec<(usize, &'f str, Named)> {
+                let is_absent = |name| found.iter().all(|&(at, known, _)| is_apart((at, known), name));
+                let named =
+                    named.into_iter().filter(|&(at, name)| view.has_pages && name != own && is_absent((at, name)));
+                named.filter_map(|(at, name)| Some((at, name, Named::Page(page(name)?)))).collect()
             };
-            let named = names_in(text, names.iter().copied().filter(|_| view.has_pages)).into_iter();
-            let named = named.filter(|&(at, name)| name != own && is_apart(at, name));
-            named.filter_map(|(at, name)| Some((at, name, Named::Page(page(name)?)))).collect()
-        };
         let mut found: Vec<(Rect, Hit)> = Vec::new();
         let (mut described, mut logged) = (Vec::new(), Vec::new());
         for item in &mut self.items[first..] {
+            let mut named_in_log = Vec::new();
             let rows: Vec<(u16, String, bool)> = match &mut item.content {
                 Content::Log(rows) => {
-                    colour(rows, &names);
+                    named_in_log = colour(rows, &names);
                     rows.iter().map(|row| (SIGN + row.indent, row.text.to_string(), true)).collect()
                 }
                 Content::Lines(rows) => rows.iter().map(|row| (row.indent, words_of(&row.line), false)).collect(),
@@ -52,7 +52,7 @@ impl<'f> Scene<'f> {
             let texts: Vec<&str> = rows.iter().map(|(_, text, _)| &**text).collect();
             let whole = texts.join(" ");
             let in_log = links.found_in_log(&whole);
-            let absent_from_log = absent(&whole, &in_log, "");
+            let absent_from_log = absent(named_in_log, &in_log, "");
             let in_log = in_log.into_iter().map(|(at, name, anchor)| (at, name, Named::Card(anchor)));
             let in_log: Vec<(usize, &str, Named)> = in_log.chain(absent_from_log).collect();
             let mut from = 0;
@@ -77,7 +77,8 @@ impl<'f> Scene<'f> {
                     true => in_log.iter().filter_map(in_row).collect(),
                     false => {
                         let found = links.found(text);
-                        let absent = absent(text, &found, if is_gone { "" } else { &own });
+                        let named = names_in(text, names.iter().copied());
+                        let absent = absent(named, &found, if is_gone { "" } else { &own });
                         let present = found.iter().filter_map(|&found| Some((found.0, found.1, leads(found)?)));
                         present.chain(absent).collect()
                     }
@@ -104,11 +105,13 @@ impl<'f> Scene<'f> {
     }
 }
 
-/// Makes the names in the log bold, and colours values, gains and losses. A name can continue in the next row.
-fn colour(rows: &mut [LogRow<'_>], names: &[&str]) {
+/// Makes the names in the log bold, and colours values, gains and losses. A name can continue in the next row. Returns the
+/// names with their positions in the joined rows.
+fn colour<'n>(rows: &mut [LogRow<'_>], names: &[&'n str]) -> Vec<(usize, &'n str)> {
     let whole = rows.iter().map(|row| &*row.text).collect::<Vec<_>>().join(" ");
-    let names = names_in(&whole, names.iter().copied()).into_iter();
-    let mut marks: Vec<(usize, usize, Option<Tint>)> = names.map(|(at, name)| (at, at + name.len(), None)).collect();
+    let names = names_in(&whole, names.iter().copied());
+    let mut marks: Vec<(usize, usize, Option<Tint>)> =
+        names.iter().map(|(at, name)| (*at, at + name.len(), None)).collect();
     let mut at = 0;
     for (label, tint) in with_values(&whole) {
         for word in label.to_string().split_inclusive(' ') {
@@ -135,4 +138,5 @@ fn colour(rows: &mut [LogRow<'_>], names: &[&str]) {
         }
         from = to + 1;
     }
+    names
 }

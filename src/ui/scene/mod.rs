@@ -286,11 +286,7 @@ impl<'f> Scene<'f> {
             if popup.stands_alone() {
                 scene.put(area, Content::Veil);
             }
-            let names = scene.names(grid);
-            // The message lies above the prompt.
-            let prompt = scene.hits.iter().find(|(_, hit)| *hit == Hit::Prompt).map(|hit| hit.0);
-            let message = prompt.map(|prompt| Rect { y: prompt.y.saturating_sub(1), height: 1, ..prompt });
-            scene.popup(popup, (cursor, log), (&names, message), body, grid);
+            scene.popup(popup, (cursor, log), body, grid);
         }
         // Draw the key hints last, because only the layout of the dialog shows whether it scrolls.
         let scrolls = frame.popup.as_ref().is_some_and(Popup::scrolls);

@@ -3,6 +3,7 @@
 use super::card::{CardLayout, PICTURE_CELLS, PICTURE_PIXELS, PartKind};
 use super::parts::row;
 use super::{CellItem, Content, Grid, Rect, Scene};
+use crate::frame::Hit;
 use crate::text::columns;
 
 /// Minimum room for the effect of an answer, to the right of the answers (columns).
@@ -25,43 +26,44 @@ pub(super) fn names_in(item: &CellItem<'_>, area: Rect, grid: Grid) -> Vec<Rect>
 }
 
 impl Scene<'_> {
-    /// Returns the areas of all names on the table and in the inspector's picture.
-    pub(super) fn names(&self, grid: Grid) -> Vec<Rect> {
+    /// Returns the area for a dialog on a table: `usual` if it covers no name and not the status line, otherwise the
+    /// nearest area that covers the fewest names and, if possible, not the status line. The area doesn't cover `cursor`.
+    /// `answers` is the width of the answers without their effects. `height` returns the height that the dialog needs at
+    /// a given width.
+    pub(super) fn apart(
+        &self,
+        usual: Rect,
+        (cursor, area): (Rect, Rect),
+        answers: u16,
+        grid: Grid,
+        height: impl Fn(u16) -> u16,
+    ) -> Rect {
         let names = self.items.iter().filter_map(|item| match &item.content {
             Content::Cell(cell) => Some(names_in(cell, item.area, grid)),
             _ => None,
         });
-        names.flatten().collect()
+        let names: Vec<Rect> = names.flatten().collect();
+        // The status line lies above the prompt.
+        let prompt = self.hits.iter().find(|(_, hit)| *hit == Hit::Prompt).map(|hit| hit.0);
+        let message = prompt.map(|prompt| Rect { y: prompt.y.saturating_sub(1), height: 1, ..prompt });
+        let covered = |place: &Rect| names.iter().filter(|name| name.intersects(*place)).count();
+        let is_over_message = |place: &Rect| message.is_some_and(|message| message.intersects(*place));
+        if covered(&usual) == 0 && !is_over_message(&usual) {
+            return usual;
+        }
+        let narrower = [1, 2, 3].map(|part| usual.width - usual.width * part / 5);
+        let widths = [usual.width].into_iter().chain(narrower.into_iter().filter(|width| *width >= answers + EFFECT));
+        let sizes = widths.map(|width| (width, height(width))).filter(|(_, height)| *height <= area.height);
+        let places = sizes.flat_map(|(width, height)| {
+            let xs = [usual.x, area.x, cursor.right() + 1, area.right() - width];
+            let xs = xs.into_iter().filter(move |x| x + width <= area.right());
+            xs.flat_map(move |x| (area.y..=area.bottom() - height).map(move |y| Rect { x, y, width, height }))
+        });
+        let distance = |place: &Rect| place.y.abs_diff(usual.y) + place.x.abs_diff(usual.x);
+        let apart = places.filter(|place| !place.intersects(cursor));
+        let best = apart
+            .min_by_key(|place| (covered(place), is_over_message(place), usual.width - place.width, distance(place)));
+        let cost = |place: &Rect| (covered(place), is_over_message(place));
+        best.filter(|place| cost(place) < cost(&usual)).unwrap_or(usual)
     }
-}
-
-/// Returns the area for a dialog: `usual` if it covers no name, otherwise the nearest area that covers the fewest names
-/// and, if possible, not `message`. The area doesn't cover `cursor`. `answers` is the width of the answers without their effects, and `height` returns
-/// the height that the dialog needs at a given width.
-pub(super) fn apart(
-    usual: Rect,
-    (cursor, area): (Rect, Rect),
-    (names, message): (&[Rect], Option<Rect>),
-    answers: u16,
-    height: impl Fn(u16) -> u16,
-) -> Rect {
-    let covered = |place: &Rect| names.iter().filter(|name| name.intersects(*place)).count();
-    let is_over_message = |place: &Rect| message.is_some_and(|message| message.intersects(*place));
-    if covered(&usual) == 0 && !is_over_message(&usual) {
-        return usual;
-    }
-    let narrower = [1, 2, 3].map(|part| usual.width - usual.width * part / 5);
-    let widths = [usual.width].into_iter().chain(narrower.into_iter().filter(|width| *width >= answers + EFFECT));
-    let sizes = widths.map(|width| (width, height(width))).filter(|(_, height)| *height <= area.height);
-    let places = sizes.flat_map(|(width, height)| {
-        let xs = [usual.x, area.x, cursor.right() + 1, area.right() - width];
-        let xs = xs.into_iter().filter(move |x| x + width <= area.right());
-        xs.flat_map(move |x| (area.y..=area.bottom() - height).map(move |y| Rect { x, y, width, height }))
-    });
-    let distance = |place: &Rect| place.y.abs_diff(usual.y) + place.x.abs_diff(usual.x);
-    let apart = places.filter(|place| !place.intersects(cursor));
-    let best =
-        apart.min_by_key(|place| (covered(place), is_over_message(place), usual.width - place.width, distance(place)));
-    let cost = |place: &Rect| (covered(place), is_over_message(place));
-    best.filter(|place| cost(place) < cost(&usual)).unwrap_or(usual)
 }

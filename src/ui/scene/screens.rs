@@ -1,6 +1,5 @@
 //! The layout of the screens without a table, and of dialogs.
 
-use super::names::apart;
 use super::table::card_list;
 use super::{CellItem, Content, Grid, Indented, NO_HIGHLIGHT, Rect, Scene, Size, Tier, broken};
 use crate::frame::{BuilderView, Hit, Menu, MenuItem, Popup};
@@ -200,14 +199,12 @@ impl<'f> Scene<'f> {
     }
 
     /// Draws a dialog, if possible without covering what it is about: the object at the table's cursor, whose area is
-    /// `cursor`, and the inspector. `log` is the area of the log, which lies below the inspector. `names` are the areas of
-    /// the names on the table, and `message` is the area of the status line. A dialog with effects is placed so that it
-    /// covers as few of them as possible.
+    /// `cursor`, and the inspector. `log` is the area of the log, which lies below the inspector. A dialog with effects
+    /// also covers as few names as possible.
     pub(super) fn popup(
         &mut self,
         popup: &'f Popup,
         (cursor, log): (Option<Rect>, Option<Rect>),
-        (names, message): (&[Rect], Option<Rect>),
         area: Rect,
         grid: Grid,
     ) {
@@ -280,7 +277,7 @@ impl<'f> Scene<'f> {
                     place = lower.filter(fits).unwrap_or(place);
                     if text.is_empty() {
                         let answers = items.iter().map(|item| effect_column(item)).max().unwrap_or(0) as u16;
-                        place = apart(place, (cursor, area), (names, message), answers, needed);
+                        place = self.apart(place, (cursor, area), answers, grid, needed);
                     }
                 }
                 let mut inner = self.ground(place, title);

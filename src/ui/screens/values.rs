@@ -88,8 +88,8 @@ pub fn players(listed: &GameInfo, cx: &Context) -> Vec<Player> {
     std::iter::once(Player::Human).chain(levels).chain(programs).chain(strategies).collect()
 }
 
-/// Returns the label, shortened if necessary, of a value that its option doesn't offer. The label of a deck given as a
-/// list of cards is `from a file`.
+/// Returns the label of a value that its option doesn't offer. The label of a deck given as a list of cards is `from a
+/// file`.
 pub fn value_label(value: &str) -> String {
     if value.starts_with('|') { "from a file".into() } else { value.to_string() }
 }

@@ -114,10 +114,7 @@ fn damaged_and_foreign_files_give_line_and_column() {
         ),
         (replaced(" 12 ", " ").replace("71\n\n", "70\n\n"), "line 5: a red door is missing: add it here"),
         (format!("{good}9 9 9\n"), "line 6: the file has only five lines: remove this one"),
-        (
-            "8 0 5 0\n11 12 29 30 46 47 62 63\n\n20 31 51 71 16\n\n".into(),
-            "line 2: the game is over: delete the file to start anew",
-        ),
+        ("8 0 5 0\n11 12 29 30 46 47 62 63\n\n20 31 51 71 16\n\n".into(), "line 2: the game is over: delete the file"),
         ("0 2 5 0\n\n20 21\n".into(), "line 3: card 21 repeats the symbol before it: move it"),
     ] {
         let found = store::read(&text, &Setup::default(), 1).expect_err(&text);

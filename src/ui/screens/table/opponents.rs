@@ -216,8 +216,7 @@ impl TableScreen {
                 self.asked = Some(Asked::Hint(advice.line.clone()));
                 self.board.prefer(&advice.line);
                 let items = ["Play it", "Close"].map(String::from);
-                let hint = advice.hint();
-                let hint = if cx.settings.is_list() { hint.facts() } else { hint.to_string() };
+                let hint = advice.hint().text(cx.settings.is_list());
                 cx.popup = Some(Popup::choice("hint", plain_lines(&hint), items.into()));
             }
             Some(Purpose::Analysis) => {

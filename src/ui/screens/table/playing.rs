@@ -72,7 +72,7 @@ impl TableScreen {
             Ok(Reply::Abort) => {}
             Ok(Reply::Shown(table)) => cx.popup = Some(Popup::table(line, self.board.shown_to_you(table))),
             Ok(Reply::Said(text)) => cx.popup = Some(Popup::answer(line, &text)),
-            Ok(Reply::Hint(hint)) => cx.popup = Some(Popup::answer(line, &hint.to_string())),
+            Ok(Reply::Hint(hint)) => cx.popup = Some(Popup::answer(line, &hint.text(cx.settings.is_list()))),
             Ok(Reply::Nothing | Reply::Played | Reply::Moved(_) | Reply::Quit) => {}
         }
     }

@@ -93,8 +93,8 @@ impl TableScreen {
             return (lines, 1.min(last)..last);
         };
         let Inspection { mut lines, why_not, .. } = self.session().inspect(self.seat(), anchor);
-        // In the first turn, a low inspector begins with the action and the reason for it, because a beginner needs these
-        // most. Later, it begins with what the player can do.
+        // In the first turn, a low inspector leaves out the sentence about possible uses, so that the action and the reason
+        // fit.
         let mut begins = 0;
         match self.can_or_cannot(anchor, why_not) {
             Some(can) if !effects.is_empty() && !self.is_choosing() => {
