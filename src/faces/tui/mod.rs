@@ -9,7 +9,7 @@ mod elements;
 mod filter;
 mod kitty;
 mod menu;
-mod moves;
+mod output;
 mod paint;
 mod panel;
 mod queries;
@@ -160,8 +160,7 @@ impl TerminalReplies {
 
 impl Terminal {
     pub fn enter(depth: Depth, mouse: bool) -> io::Result<Self> {
-        let mut screen = Screen::new(terminal::output()?, depth)?;
-        screen.display = screen.display.erasing(terminal::is_emulator());
+        let screen = Screen::new(terminal::output()?, depth)?;
         terminal::enter(mouse)?;
         guard_panics();
         let (able, sixel) = (terminal::is_emulator() && depth == Depth::True, sixel::is_known());
