@@ -49,7 +49,7 @@ impl Board {
         let at = current.and_then(|current| self.named.iter().position(|name| *name == current));
         if at.is_none() {
             self.named.clear();
-            let mut linked = self.linked.all();
+            let mut linked = self.linked.get();
             // The card under the cursor comes last.
             linked.sort_by_key(|name| Some(*name) == current);
             for name in linked {

@@ -2,7 +2,7 @@
 
 mod popup;
 
-pub use popup::{Extent, Popup, Section, choice_numbers};
+pub use popup::{Popup, Reading, ReadingContent, Section, choice_numbers};
 
 use crate::animation::{Flash, Ghost, role_of};
 use crate::areas::{ItemAreas, Recorded};
@@ -136,9 +136,9 @@ pub struct TableView {
     /// The object under the cursor, such as a card or a player.
     pub pointed: Option<Anchor>,
     /// The areas on the screen of the cards, players and other objects.
-    pub areas: Recorded<(Anchor, Rect)>,
+    pub areas: Recorded<Vec<(Anchor, Rect)>>,
     /// The names in the visible text: those in the inspector, then those in the log, from the newest line back.
-    pub linked: Recorded<Named>,
+    pub linked: Recorded<Vec<Named>>,
     /// The names that stand out in the log.
     pub names: Vec<String>,
     /// Whether the names of cards that aren't on the table lead to their pages.

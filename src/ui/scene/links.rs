@@ -100,7 +100,7 @@ impl<'f> Scene<'f> {
                 }
             }
         }
-        view.linked.record(described.into_iter().chain(logged.into_iter().rev()));
+        view.linked.record(described.into_iter().chain(logged.into_iter().rev()).collect());
         self.hits.extend(found.into_iter().rev());
     }
 }

@@ -264,11 +264,11 @@ impl<'f> Scene<'f> {
         }
         if let Body::Menu(menu) = &frame.body {
             let item = |&(area, hit): &(Rect, Hit)| if let Hit::Item(item) = hit { Some((item, area)) } else { None };
-            menu.places.record(scene.hits.iter().filter_map(item));
+            menu.places.record(scene.hits.iter().filter_map(item).collect());
         }
         if let Body::Table(view) = &frame.body {
             let thing = |&(area, hit): &(Rect, Hit)| if let Hit::Anchor(at) = hit { Some((at, area)) } else { None };
-            view.areas.record(scene.hits.iter().filter_map(thing));
+            view.areas.record(scene.hits.iter().filter_map(thing).collect());
         }
         if let Some(popup) = &frame.popup {
             let cursor = match &frame.body {

@@ -9,7 +9,6 @@ mod panel;
 mod picker;
 mod report;
 mod rules;
-mod transcript;
 mod tryout;
 mod tuning;
 
@@ -32,7 +31,6 @@ use sorcery_session::contest::contender::Contender;
 use sorcery_session::player::CompiledStrategy;
 use sorcery_session::{Header, Player, Strategy, roster};
 use std::time::Duration;
-use transcript::TranscriptPanel;
 use tryout::Tryout;
 use tuning::Tuning;
 
@@ -97,7 +95,7 @@ pub struct Lab {
     /// The position of the chart's cursor, or `None` if the cursor is hidden.
     reading: Option<usize>,
     shown: Shown,
-    transcript: Option<TranscriptPanel>,
+    transcript: Option<ReportPanel>,
     /// The report on how many decisions each line of the strategy made in games against the opponent shown.
     explained: Option<ReportPanel>,
     matrix: Option<ReportPanel>,
@@ -377,7 +375,7 @@ impl Screen for Lab {
         Body::Lab(Box::new(LabView {
             name: format!("{name}{star}"),
             code: self.editor.lines(),
-            uses: self.report().map_or(Vec::new(), |report| report.uses.clone()),
+            uses: self.report().map_or(Vec::new(), |panel| panel.report.uses.clone()),
             cursor: self.editor.cursor(),
             notes: why.into_iter().chain(self.editor.notes()).collect(),
             typing,
@@ -416,18 +414,12 @@ impl Screen for Lab {
     }
 
     fn task(&mut self, _cx: &Context) -> Option<Task> {
-        let transcript = |lab: &mut Lab| lab.transcript.as_mut().and_then(TranscriptPanel::task);
         let report = |lab: &mut Lab| {
-            let reports = [&mut lab.explained, &mut lab.matrix];
+            let reports = [&mut lab.transcript, &mut lab.explained, &mut lab.matrix];
             reports.into_iter().flatten().find_map(ReportPanel::task)
         };
         let bot_check = |lab: &mut Lab| lab.bot_check.as_mut().and_then(BotCheck::task);
-        self.tryout
-            .task()
-            .or_else(|| transcript(self))
-            .or_else(|| report(self))
-            .or_else(|| bot_check(self))
-            .or_else(|| self.tuning.as_mut()?.task())
+        self.tryout.task().or_else(|| report(self)).or_else(|| bot_check(self)).or_else(|| self.tuning.as_mut()?.task())
     }
 }
 
@@ -437,14 +429,10 @@ impl Lab {
             Msg::DraftSaved(Ok(())) => (self.saved_draft, self.draft_error) = (Some(self.draft()), None),
             Msg::DraftSaved(Err(error)) => self.draft_error = Some(error.0.clone()),
             Msg::TrialProgress(flag, found) => self.tryout.receive(flag, found),
-            Msg::Transcript(flag, game) => self.receive_transcript(flag, game, cx),
             Msg::BotChecked(flag, able) => self.receive_bot_check(flag, able, cx),
             Msg::Strategy(read) => self.receive_strategy(read, cx),
             Msg::Paths(folder, names) => self.picker.iter_mut().for_each(|picker| picker.receive(folder, names)),
-            Msg::Reported(flag, report) => {
-                let reports = [&mut self.explained, &mut self.matrix];
-                reports.into_iter().flatten().for_each(|panel| panel.receive(flag, report));
-            }
+            Msg::Reported(flag, report) => self.receive_report(flag, report, cx),
             Msg::Tuned(flag, tuned) => self.tuning.iter_mut().for_each(|tuning| tuning.receive(flag, tuned)),
             Msg::Tick(milliseconds) if self.tryout.is_due(*milliseconds) => {
                 let saved = self.saved(cx).filter(|saved| !same(saved, self.editor.text()));

@@ -1,15 +1,12 @@
 //! The panel below the lab's results: charts, the transcript of a game, reports, or the search for better strategies.
 
-use super::transcript::TranscriptPanel;
 use super::tuning::Tuning;
 use super::{Lab, charts};
-use crate::app::msg::{Effect, TranscriptRequest};
+use crate::app::msg::Effect;
 use crate::app::screen::{Context, cycled};
 use crate::chart::{Chart, Heat};
 use crate::frame::{LabLine, LabPanel, Popup};
-use sorcery_agents::Flag;
 use sorcery_session::contest::contender::Contender;
-use sorcery_session::contest::trial::SampleGame;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shown {
@@ -24,26 +21,6 @@ pub(super) enum Shown {
 }
 
 impl Lab {
-    /// Requests the transcript of game `number` or, if `lost` is set, of the first lost game from that number on.
-    pub(super) fn request_transcript(&mut self, number: u64, lost: bool) {
-        let Some(trial) = self.tryout.trial.clone() else { return };
-        let (own, opponent) = (self.editor.title("your strategy"), self.tryout.watched);
-        let own = if own == self.opponent_name() { "your strategy" } else { own }.to_string();
-        self.transcript = Some(TranscriptPanel::new(TranscriptRequest { trial, opponent, number, lost, own }));
-    }
-
-    /// Receives the transcript of a game.
-    pub(super) fn receive_transcript(&mut self, flag: &Flag, game: &Result<Box<SampleGame>, String>, cx: &mut Context) {
-        let Some(transcript) = self.transcript.as_mut().filter(|transcript| transcript.is_of(flag)) else { return };
-        match game {
-            Ok(game) => transcript.receive(game),
-            Err(why) => {
-                self.transcript = None;
-                cx.popup = Some(Popup::answer("Transcript", why));
-            }
-        }
-    }
-
     pub(super) fn opponent_name(&self) -> String {
         self.tryout.opponents.get(self.tryout.watched).map_or(String::new(), Contender::name)
     }
@@ -60,33 +37,21 @@ impl Lab {
     /// Moves the chart's cursor to the next or previous value, or scrolls the columns of a table. Shows the cursor if
     /// it is hidden.
     pub(super) fn read(&mut self, right: bool) {
-        let last = match self.panel().1 {
-            LabPanel::Chart(chart) => chart.width(),
-            LabPanel::Heat(heat) => heat.width(),
+        let (first, last) = match self.panel().1 {
+            LabPanel::Chart(chart) => (None, chart.width()),
+            LabPanel::Heat(heat) => (None, heat.width()),
             LabPanel::Empty => return,
             LabPanel::Transcript { lines, .. } => {
                 let columns = lines.iter().map(|line| line.cells().count()).max().unwrap_or(0);
-                let (at, last) = (self.reading.unwrap_or(0), columns.saturating_sub(2));
-                self.reading = Some(if right { (at + 1).min(last) } else { at.saturating_sub(1) });
-                return;
+                (Some(0), columns.saturating_sub(1))
             }
         };
         let last = last.saturating_sub(1);
-        self.reading = Some(match self.reading {
-            None => {
-                if right {
-                    0
-                } else {
-                    last
-                }
-            }
-            Some(at) => {
-                if right {
-                    (at + 1).min(last)
-                } else {
-                    at.saturating_sub(1)
-                }
-            }
+        self.reading = Some(match self.reading.or(first) {
+            None if right => 0,
+            None => last,
+            Some(at) if right => (at + 1).min(last),
+            Some(at) => at.saturating_sub(1),
         });
     }
 
@@ -99,8 +64,8 @@ impl Lab {
 
     pub(super) fn turn_panel(&mut self, forwards: bool) {
         if self.shown == Shown::Game {
-            let number = |transcript: &TranscriptPanel| transcript.game.as_ref().map(|(number, _)| number + 1);
-            return self.request_transcript(self.transcript.as_ref().and_then(number).unwrap_or(0), !forwards);
+            let game = self.transcript.as_ref().and_then(|transcript| transcript.report.game.as_ref());
+            return self.request_transcript(game.map_or(0, |(number, _)| number + 1), !forwards);
         }
         self.shown = Shown::Charts;
         self.chart = cycled(self.chart, charts::CHARTS, forwards);
@@ -129,8 +94,7 @@ impl Lab {
         }
         if self.shown == Shown::Game {
             let how = if self.tryout.trial.is_some() { "F8 plays a game" } else { "no games yet" };
-            let none = || (format!("transcript: {how}"), LabPanel::Empty);
-            return self.transcript.as_ref().map_or_else(none, TranscriptPanel::panel);
+            return (format!("transcript: {how}"), LabPanel::Empty);
         }
         let against =
             if self.tryout.opponents.len() > 1 { format!("{} · ", self.opponent_name()) } else { String::new() };
@@ -157,11 +121,14 @@ impl Lab {
 
     /// Scrolls the panel. Returns `false` if it has no text.
     pub(super) fn scroll_panel(&mut self, lines: isize) -> bool {
-        match (self.shown, &mut self.transcript, &mut self.tuning) {
-            (Shown::Game, Some(transcript), _) => transcript.scroll(lines),
-            (Shown::Tuning, _, Some(tuning)) => tuning.scroll(lines),
-            (Shown::Why, ..) => self.explained.iter_mut().for_each(|report| report.scroll(lines)),
-            (Shown::Matrix, ..) => self.matrix.iter_mut().for_each(|report| report.scroll(lines)),
+        match (self.shown, &mut self.tuning, &mut self.transcript, &mut self.explained, &mut self.matrix) {
+            (Shown::Tuning, Some(tuning), ..) => tuning.scroll(lines),
+            (Shown::Game, _, Some(report), ..)
+            | (Shown::Why, .., Some(report), _)
+            | (Shown::Matrix, .., Some(report)) => {
+                report.scroll(lines);
+            }
+            (Shown::Why | Shown::Matrix, ..) => {}
             _ => return false,
         }
         true
@@ -190,8 +157,11 @@ impl Lab {
             }
             (LabPanel::Transcript { lines, .. }, _) => {
                 let line = |line: &LabLine| format!("{}{}\n", " ".repeat(line.indent.into()), line.text);
-                let csv = self.report().map(|report| ("csv", report.csv.clone()));
-                csv.into_iter().chain([("txt", lines.iter().map(line).collect())]).collect()
+                let csv = self.report().map(|panel| ("csv", panel.report.csv.clone()));
+                csv.filter(|(_, csv)| !csv.is_empty())
+                    .into_iter()
+                    .chain([("txt", lines.iter().map(line).collect())])
+                    .collect()
             }
             _ => {
                 cx.popup = Some(Popup::answer(what, "The panel is empty: the strategy has to play games first."));

@@ -11,6 +11,10 @@ use sorcery_games::dominion::{Card, CardSet, RANDOM};
 use sorcery_games::table::plain_lines;
 use sorcery_session::Player;
 
+/// The description of a player that isn't a strategy.
+const SLOW_PLAYER: &str = "This player needs time to think, so the lab plays far fewer games.\n\nYou can also type a \
+                           player: adept, search:500, program:./bot.py, or the path of a strategy file.";
+
 /// The kind of items in a list of the strategy lab.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Choosing {
@@ -196,8 +200,7 @@ impl LabPicker {
                 ChoiceValue::ByCard => "Mark ten cards in a list.".into(),
                 ChoiceValue::Path(path) if path.ends_with('/') => "A folder. Enter or Tab lists its strategies.".into(),
                 ChoiceValue::Path(_) => "A strategy file. Enter opens it.".into(),
-                ChoiceValue::Player(_) => "This player needs time to think, so the lab plays far fewer games.\n\nYou can also type a player: adept, search:500, \
-                                    program:./bot.py, or the path of a strategy file.".into(),
+                ChoiceValue::Player(_) => SLOW_PLAYER.into(),
             };
             plain_lines(&text)
         });
