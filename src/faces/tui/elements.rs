@@ -11,7 +11,6 @@ use sorcery_games::Tint;
 use sorcery_ui::animation::{Flash, eased, role_of};
 use sorcery_ui::frame::{Button, Hint, PromptView, ReplayProgress};
 use sorcery_ui::scene::blocks::BLOCKS;
-use sorcery_ui::scene::card::Align;
 use sorcery_ui::scene::{CodeRow, Indented, LogRow, TextStyle};
 use sorcery_ui::text::{columns, shorten};
 use sorcery_ui::theme::Role;
@@ -63,13 +62,7 @@ impl Widget for TextLine<'_> {
         };
         let text = shorten(text, area.width as usize);
         let free = area.width.saturating_sub(columns(&text) as u16);
-        let x = area.x
-            + match style.align {
-                Align::Left => 0,
-                Align::Centre => free / 2,
-                Align::Right => free,
-            };
-        put(buf, x, area.y, &text, area.width, looks);
+        put(buf, area.x + style.align.offset(free), area.y, &text, area.width, looks);
     }
 }
 

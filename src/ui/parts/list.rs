@@ -16,6 +16,18 @@ pub struct List {
     pub text: String,
 }
 
+/// Edits a short text, such as a filter, at its end. Returns `false` for a key that doesn't edit text.
+pub fn edit_end(text: &mut String, key: Key) -> bool {
+    match key.code {
+        Code::Char('u') if key.ctrl => text.clear(),
+        Code::Char(c) if !key.ctrl && !key.alt && text.len() < MAX_FILTER => text.push(c),
+        Code::Backspace => _ = text.pop(),
+        Code::Esc if !text.is_empty() => text.clear(),
+        _ => return false,
+    }
+    true
+}
+
 /// The effect of a key or a click on a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ListEvent {
@@ -78,21 +90,7 @@ impl List {
             Code::Down => Command::Down,
             Code::PageUp => Command::PageUp,
             Code::PageDown => Command::PageDown,
-            Code::Esc if !self.text.is_empty() => {
-                *self = List::default();
-                return true;
-            }
-            Code::Char('u') if key.ctrl => {
-                *self = List::default();
-                return true;
-            }
-            Code::Backspace => {
-                self.text.pop();
-                self.cursor = 0;
-                return true;
-            }
-            Code::Char(c) if !key.ctrl && !key.alt && self.text.len() < MAX_FILTER => {
-                self.text.push(c);
+            _ if edit_end(&mut self.text, key) => {
                 self.cursor = 0;
                 return true;
             }

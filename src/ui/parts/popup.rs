@@ -1,6 +1,6 @@
 //! Key handling of the dialogs on top of a screen.
 
-use super::list::PAGE;
+use super::list::{PAGE, edit_end};
 use crate::app::msg::Effect;
 use crate::app::screen::{DialogAnswer, cycled};
 use crate::frame::{Hint, Hit, Popup, PromptView, Reading, ReadingContent, Section};
@@ -17,20 +17,6 @@ pub(crate) enum Pressed {
     GivesWay,
     /// The key has an effect outside the dialog.
     Effect(Effect),
-}
-
-impl PromptView {
-    /// Edits the filter text. Returns `false` for a key that doesn't edit text.
-    fn types(&mut self, key: Key) -> bool {
-        match key.code {
-            Code::Char(c) if !key.ctrl && !key.alt => self.text.push(c),
-            Code::Backspace => _ = self.text.pop(),
-            Code::Esc if !self.text.is_empty() => self.text.clear(),
-            _ => return false,
-        }
-        *self = PromptView::filter(std::mem::take(&mut self.text));
-        true
-    }
 }
 
 /// Returns the numbers that pick the answers of a question: `1-4`, or `2 7` if they aren't consecutive.
@@ -173,8 +159,9 @@ impl Reading {
     /// Handles a key: edits the filter of the help or scrolls. Any other key closes the dialog.
     fn press(&mut self, key: Key, command: Option<Command>) -> Pressed {
         if let ReadingContent::Help(_, filter) = &mut self.content
-            && filter.types(key)
+            && edit_end(&mut filter.text, key)
         {
+            *filter = PromptView::filter(std::mem::take(&mut filter.text));
             self.scroll = 0;
             return Pressed::Stays;
         }

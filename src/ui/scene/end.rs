@@ -1,6 +1,6 @@
 //! The result screen: the winner and the reason, the statistics, charts, and the next choices.
 
-use super::screens::row;
+use super::parts::row;
 use super::{Content, Grid, Rect, Scene};
 use crate::frame::{ResultView, Tone};
 use crate::scene::blocks::{self, DIGIT, LINES};

@@ -1,5 +1,6 @@
 //! The layout of the screens without a table, and of dialogs.
 
+use super::parts::row;
 use super::table::card_list;
 use super::{CellItem, Content, Grid, Indented, NO_HIGHLIGHT, Rect, Scene, Size, Tier, broken};
 use crate::frame::{BuilderView, Hit, Menu, MenuItem, Popup, Reading, ReadingContent};
@@ -54,10 +55,6 @@ fn beside(cursor: Rect, area: Rect, usual: Rect, lines: impl Fn(u16) -> u16) -> 
         () => area.y,
     };
     Rect { x, y, ..usual }
-}
-
-pub(super) fn row(area: Rect, n: u16) -> Rect {
-    Rect { y: area.y + n, height: 1, ..area }
 }
 
 impl<'f> Scene<'f> {

@@ -7,7 +7,7 @@ use crate::keys::{Code, Command, Key, KeyScope};
 use crate::parts::list::{List, ListEvent};
 use crate::parts::prompt::Prompt;
 use crate::screens::rules::RulesScreen;
-use crate::screens::values::{FEW, ValueEvent, Values, described, find_player, players, setting_label, value_label};
+use crate::screens::values::{FEW, Values, described, find_player, players, setting_label, value_label};
 use crate::settings::PROGRAMS_LIMIT;
 use crate::storage::saved::Saved;
 use sorcery_agents::{Flag, Pace};
@@ -336,17 +336,16 @@ impl SetupScreen {
     }
 
     /// Applies the choice in the open list of values.
-    fn choose_value(&mut self, chosen: ValueEvent) {
-        match (chosen, &mut self.fields[self.list.cursor]) {
-            (ValueEvent::Nothing, _) => return,
-            (ValueEvent::Value(value), Field::Player(_, at) | Field::Choice(_, at)) => *at = value,
-            (ValueEvent::Text(typed), Field::Player(_, at)) => match find_player(&typed, &mut self.players) {
+    fn choose_value(&mut self) {
+        let Some(values) = self.values.take() else { return };
+        match (values.at(), &mut self.fields[self.list.cursor]) {
+            (Some(value), Field::Player(_, at) | Field::Choice(_, at)) => *at = value,
+            (None, Field::Player(_, at)) => match find_player(values.typed(), &mut self.players) {
                 Ok(place) => *at = place,
                 Err(what) => self.error = Some(what),
             },
             _ => {}
         }
-        self.values = None;
     }
 
     /// Handles the test result of a program: starts the game once all programs have passed, or reports that this one
@@ -450,9 +449,12 @@ impl Screen for SetupScreen {
             (&mut self.values, matches!(event, ScreenEvent::Message(_) | ScreenEvent::Library | ScreenEvent::Settled))
         {
             let chosen = values.event(event);
-            let is_used = chosen.is_some();
-            self.choose_value(chosen.unwrap_or(ValueEvent::Nothing));
-            return is_used;
+            match chosen {
+                ListEvent::Chosen => self.choose_value(),
+                ListEvent::Back => self.values = None,
+                ListEvent::Moved | ListEvent::Ignored => {}
+            }
+            return chosen != ListEvent::Ignored;
         }
         match event {
             ScreenEvent::Key(key, command) => return self.typed(key, command),

@@ -23,37 +23,25 @@ pub struct Values {
     picker: Picker,
 }
 
-#[derive(Debug, PartialEq, Eq)]
-pub enum ValueEvent {
-    Nothing,
-    /// The list closes without a choice.
-    Back,
-    Value(usize),
-    /// The typed text, which matches no value.
-    Text(String),
-}
-
 impl Values {
     /// Opens a list of values with the cursor on one of them.
     pub fn new(title: String, about: &'static str, items: Vec<MenuItem>, at: usize) -> Self {
         Values { title, about, items, picker: Picker::at(at) }
     }
 
-    /// Returns the index of the value under the cursor.
+    /// Returns the index of the value under the cursor. `None` if the typed text matches no value.
     pub fn at(&self) -> Option<usize> {
         self.picker.chosen(&self.items)
     }
 
-    /// Filters the list, moves the cursor or chooses a value. Returns `None` for any other event.
-    pub fn event(&mut self, event: ScreenEvent<'_>) -> Option<ValueEvent> {
-        match self.picker.event(event, &self.items) {
-            ListEvent::Chosen => {
-                Some(self.at().map_or_else(|| ValueEvent::Text(self.picker.filter().into()), ValueEvent::Value))
-            }
-            ListEvent::Back => Some(ValueEvent::Back),
-            ListEvent::Moved => Some(ValueEvent::Nothing),
-            ListEvent::Ignored => None,
-        }
+    /// Returns the text that the user typed as the filter.
+    pub fn typed(&self) -> &str {
+        self.picker.filter()
+    }
+
+    /// Filters the list, moves the cursor or chooses a value.
+    pub fn event(&mut self, event: ScreenEvent<'_>) -> ListEvent {
+        self.picker.event(event, &self.items)
     }
 
     pub fn menu(&self) -> Menu {
