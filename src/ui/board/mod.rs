@@ -6,7 +6,7 @@ mod worth;
 
 use crate::animation::Animations;
 use crate::areas::Recorded;
-use crate::frame::{Button, Highlight, Named, Section, TableView, choice_numbers};
+use crate::frame::{Button, Highlight, NameTarget, Section, TableView, choice_numbers};
 use crate::text::shorten_name;
 use crate::turns::Turns;
 use focus::Cursor;
@@ -56,7 +56,7 @@ pub struct Board {
     /// The digit with which the user selected the last object in `path`. The best target has it as its number.
     pub(crate) digit: Option<usize>,
     /// The cards that are named in the visible text.
-    linked: Recorded<Vec<Named>>,
+    linked: Recorded<Vec<NameTarget>>,
     /// The areas of the objects on the screen.
     pub(crate) areas: Recorded<Vec<(Anchor, Rect)>>,
     /// The card whose name in the inspector is under the pointer, and the cursor at that time. The mark ends when the
@@ -64,7 +64,7 @@ pub struct Board {
     mentioned: Option<(Anchor, Option<Cursor>)>,
     /// The cards that [`Board::next_name`] goes through: those that the visible text named when it went to the first
     /// one.
-    named: Vec<Named>,
+    named: Vec<NameTarget>,
     /// The index of the name whose card's text the status line shows, and the cursor at that time.
     page: Option<(usize, Option<Cursor>)>,
     animations: Animations,

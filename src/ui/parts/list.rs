@@ -1,7 +1,7 @@
 //! A list to choose from: the cursor moves by lines and pages, and typing narrows the list.
 
 use crate::app::screen::ScreenEvent;
-use crate::frame::{Hit, Menu, MenuItem};
+use crate::frame::{Hit, MenuItem, MenuView};
 use crate::keys::{Code, Command, Key};
 
 /// Number of lines by which Page Up and Page Down move the cursor of a list or scroll text.
@@ -45,8 +45,8 @@ impl List {
     }
 
     /// Returns a menu of these items with this list's cursor.
-    pub fn menu(&self, title: impl Into<String>, about: impl Into<String>, items: Vec<MenuItem>) -> Menu {
-        Menu { title: title.into(), about: about.into(), items, cursor: self.cursor, ..Menu::default() }
+    pub fn menu(&self, title: impl Into<String>, about: impl Into<String>, items: Vec<MenuItem>) -> MenuView {
+        MenuView { title: title.into(), about: about.into(), items, cursor: self.cursor, ..MenuView::default() }
     }
 
     /// Moves the cursor among `items` items, or chooses the item under it.

@@ -3,7 +3,7 @@
 use super::list::{PAGE, edit_end};
 use crate::app::msg::Effect;
 use crate::app::screen::{DialogAnswer, cycled};
-use crate::frame::{Hint, Hit, Popup, PromptView, Reading, ReadingContent, Section};
+use crate::frame::{Hit, KeyHint, Popup, PromptView, Reading, ReadingContent, Section};
 use crate::keys::{Code, Command, Key};
 
 pub(crate) enum Pressed {
@@ -121,9 +121,13 @@ impl Popup {
         Some(Section::new("This question", entries.map(|(key, does)| (key.to_string(), does))))
     }
 
-    pub(crate) fn hints(&self) -> Vec<Hint> {
-        let hint =
-            |key: &str, word: &str, scrolls| Hint { key: key.into(), word: word.into(), scrolls, ..Hint::default() };
+    pub(crate) fn hints(&self) -> Vec<KeyHint> {
+        let hint = |key: &str, word: &str, scrolls| KeyHint {
+            key: key.into(),
+            word: word.into(),
+            scrolls,
+            ..KeyHint::default()
+        };
         match self {
             Popup::Choice { numbers, .. } => {
                 let numbers = digits_of(numbers);

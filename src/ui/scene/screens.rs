@@ -3,7 +3,7 @@
 use super::parts::row;
 use super::table::card_list;
 use super::{CellItem, Content, Grid, Indented, NO_HIGHLIGHT, Rect, Scene, Size, Tier, broken};
-use crate::frame::{BuilderView, Hit, Menu, MenuItem, Popup, Reading, ReadingContent};
+use crate::frame::{BuilderView, Hit, MenuItem, MenuView, Popup, Reading, ReadingContent};
 use crate::scene::blocks::doubled;
 use crate::text::{columns, wrap, wrapped};
 use crate::theme::Role;
@@ -59,7 +59,7 @@ fn beside(cursor: Rect, area: Rect, usual: Rect, lines: impl Fn(u16) -> u16) -> 
 
 impl<'f> Scene<'f> {
     /// Draws a menu with tiles side by side. Returns `false` if they don't fit.
-    pub(super) fn tiles(&mut self, menu: &'f Menu, area: Rect, grid: Grid) -> bool {
+    pub(super) fn tiles(&mut self, menu: &'f MenuView, area: Rect, grid: Grid) -> bool {
         let drawn = |item: &MenuItem| !item.emblem.is_empty();
         let tiles = menu.items.iter().filter(|item| drawn(item)).count() as u16;
         let before = menu.items.iter().take_while(|item| !drawn(item)).count() as u16;

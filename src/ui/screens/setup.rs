@@ -2,7 +2,7 @@
 
 use crate::app::msg::{BotCheck, Effect, Msg, Task};
 use crate::app::screen::{Actions, Context, Screen, ScreenEvent, cycled};
-use crate::frame::{Body, Curve, Menu, MenuItem, Popup, Value};
+use crate::frame::{Body, Curve, MenuItem, MenuView, Popup, Value};
 use crate::keys::{Code, Command, Key, KeyScope};
 use crate::parts::list::{List, ListEvent};
 use crate::parts::prompt::Prompt;
@@ -432,9 +432,9 @@ impl Screen for SetupScreen {
         };
         if let Some(values) = &self.values {
             let emblem = if preview.is_empty() { self.listed.emblem } else { &[] };
-            return Body::Menu(Menu { preview, emblem, tint: self.listed.tint, ..values.menu() });
+            return Body::Menu(MenuView { preview, emblem, tint: self.listed.tint, ..values.menu() });
         }
-        Body::Menu(Menu {
+        Body::Menu(MenuView {
             preview,
             // Leave out the cost curves while the user types the command of a program, which may be long.
             curves: if types_command { Vec::new() } else { self.curves() },

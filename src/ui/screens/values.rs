@@ -1,7 +1,7 @@
 //! The values of the fields in a set-up: players, decks and options, and the list to choose one from.
 
 use crate::app::screen::{Context, ScreenEvent};
-use crate::frame::{Menu, MenuItem};
+use crate::frame::{MenuItem, MenuView};
 use crate::parts::list::ListEvent;
 use crate::parts::picker::Picker;
 use sorcery_agents::level::LEVELS;
@@ -44,7 +44,7 @@ impl Values {
         self.picker.event(event, &self.items)
     }
 
-    pub fn menu(&self) -> Menu {
+    pub fn menu(&self) -> MenuView {
         self.picker.menu(self.title.as_str(), self.about, &self.items)
     }
 }

@@ -19,7 +19,7 @@ use crate::keys::{Command, KeyScope};
 use crate::storage::is_path;
 use editor::Editor;
 use naming::Typing;
-use panel::Shown;
+use panel::LabTab;
 use picker::{Choosing, LabPicker};
 use report::ReportPanel;
 use sorcery_agents::strategy::library;
@@ -65,8 +65,8 @@ const MENU: [(&str, Act); 23] = [
     ("Format", Lab::format),
     ("Search for better buy lists", Lab::tune),
     ("Coach: best strategies", Lab::coach),
-    ("Why it wins", |lab, _| lab.show(Shown::Why)),
-    ("Everyone against everyone", |lab, _| lab.show(Shown::Matrix)),
+    ("Why it wins", |lab, _| lab.show(LabTab::Why)),
+    ("Everyone against everyone", |lab, _| lab.show(LabTab::Matrix)),
     ("Play against it", Lab::play),
     ("Next opponent in the panel", |lab, _| lab.watch_next()),
     ("Export the panel", Lab::export),
@@ -94,7 +94,7 @@ pub struct Lab {
     chart: usize,
     /// The position of the chart's cursor, or `None` if the cursor is hidden.
     reading: Option<usize>,
-    shown: Shown,
+    shown: LabTab,
     transcript: Option<ReportPanel>,
     /// The report on how many decisions each line of the strategy made in games against the opponent shown.
     explained: Option<ReportPanel>,
@@ -145,7 +145,7 @@ impl Lab {
             tryout,
             chart,
             reading: None,
-            shown: Shown::Charts,
+            shown: LabTab::Charts,
             transcript: None,
             explained: None,
             matrix: None,
@@ -288,9 +288,9 @@ impl Screen for Lab {
             return keys.label(NextZone, "next word").label(Choose, "insert").label(Back, "close the list");
         }
         let turn: &[Command] = match self.shown {
-            Shown::Charts => &[Forwards, ReadRight],
-            Shown::Game => &[Forwards, Backwards, ScrollLogDown],
-            Shown::Tuning | Shown::Why | Shown::Matrix => &[ReadRight, ScrollLogDown],
+            LabTab::Charts => &[Forwards, ReadRight],
+            LabTab::Game => &[Forwards, Backwards, ScrollLogDown],
+            LabTab::Tuning | LabTab::Why | LabTab::Matrix => &[ReadRight, ScrollLogDown],
         };
         let rest = [More, NextOpponent, Save, Tune, Opponents, PlayAgainst, Help];
         let shown = [&[LabMenu, Panel], turn, &rest].concat();
@@ -299,22 +299,22 @@ impl Screen for Lab {
             .label(
                 Panel,
                 match self.next_panel() {
-                    Shown::Charts => "charts",
-                    Shown::Game => "transcript",
-                    Shown::Tuning => self.tuning.as_ref().map_or("", Tuning::title),
-                    Shown::Why => "why it wins",
-                    Shown::Matrix => "matrix",
+                    LabTab::Charts => "charts",
+                    LabTab::Game => "transcript",
+                    LabTab::Tuning => self.tuning.as_ref().map_or("", Tuning::title),
+                    LabTab::Why => "why it wins",
+                    LabTab::Matrix => "matrix",
                 },
             )
             .label(More, if self.tryout.is_running() { "stop" } else { "more games" })
             .label(NextOpponent, "next opponent")
             .label(ScrollLogDown, "scroll")
-            .label(ReadRight, if self.shown == Shown::Charts { "values" } else { "columns" });
+            .label(ReadRight, if self.shown == LabTab::Charts { "values" } else { "columns" });
         let actions = if self.tryout.opponents.len() > 1 { actions } else { actions.without(&[NextOpponent]) };
         let actions = match self.shown {
-            Shown::Game => actions.label(Forwards, "next game").label(Backwards, "lost game"),
-            Shown::Charts => actions.label(Forwards, "next chart"),
-            Shown::Tuning | Shown::Why | Shown::Matrix => actions,
+            LabTab::Game => actions.label(Forwards, "next game").label(Backwards, "lost game"),
+            LabTab::Charts => actions.label(Forwards, "next chart"),
+            LabTab::Tuning | LabTab::Why | LabTab::Matrix => actions,
         };
         let actions = if self.editor.can_complete() { actions.typed("Tab", "complete", shown.len()) } else { actions };
         match &self.tuning {

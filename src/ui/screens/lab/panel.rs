@@ -9,7 +9,7 @@ use crate::frame::{LabLine, LabPanel, Popup};
 use sorcery_session::contest::contender::Contender;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Shown {
+pub(super) enum LabTab {
     Charts,
     Game,
     /// A report on each line of the strategy: how many decisions it made, and the results of the games in which it made
@@ -63,11 +63,11 @@ impl Lab {
     }
 
     pub(super) fn turn_panel(&mut self, forwards: bool) {
-        if self.shown == Shown::Game {
+        if self.shown == LabTab::Game {
             let game = self.transcript.as_ref().and_then(|transcript| transcript.report.game.as_ref());
             return self.request_transcript(game.map_or(0, |(number, _)| number + 1), !forwards);
         }
-        self.shown = Shown::Charts;
+        self.shown = LabTab::Charts;
         self.chart = cycled(self.chart, charts::CHARTS, forwards);
     }
 
@@ -86,13 +86,13 @@ impl Lab {
 
     /// Returns the panel for export: without a cursor, and not scrolled to the right.
     fn whole_panel(&self) -> (String, LabPanel) {
-        if let (Shown::Tuning, Some(tuning)) = (self.shown, &self.tuning) {
+        if let (LabTab::Tuning, Some(tuning)) = (self.shown, &self.tuning) {
             return tuning.panel(self.editor.text());
         }
         if let Some(report) = self.report() {
             return report.panel();
         }
-        if self.shown == Shown::Game {
+        if self.shown == LabTab::Game {
             let how = if self.tryout.trial.is_some() { "F8 plays a game" } else { "no games yet" };
             return (format!("transcript: {how}"), LabPanel::Empty);
         }
@@ -109,26 +109,26 @@ impl Lab {
     }
 
     /// Returns the content that follows the current one when the user switches the panel.
-    pub(super) fn next_panel(&self) -> Shown {
+    pub(super) fn next_panel(&self) -> LabTab {
         match self.shown {
-            Shown::Charts => Shown::Game,
-            Shown::Game => Shown::Why,
-            Shown::Why => Shown::Matrix,
-            Shown::Matrix if self.tuning.is_some() => Shown::Tuning,
-            Shown::Matrix | Shown::Tuning => Shown::Charts,
+            LabTab::Charts => LabTab::Game,
+            LabTab::Game => LabTab::Why,
+            LabTab::Why => LabTab::Matrix,
+            LabTab::Matrix if self.tuning.is_some() => LabTab::Tuning,
+            LabTab::Matrix | LabTab::Tuning => LabTab::Charts,
         }
     }
 
     /// Scrolls the panel. Returns `false` if it has no text.
     pub(super) fn scroll_panel(&mut self, lines: isize) -> bool {
         match (self.shown, &mut self.tuning, &mut self.transcript, &mut self.explained, &mut self.matrix) {
-            (Shown::Tuning, Some(tuning), ..) => tuning.scroll(lines),
-            (Shown::Game, _, Some(report), ..)
-            | (Shown::Why, .., Some(report), _)
-            | (Shown::Matrix, .., Some(report)) => {
+            (LabTab::Tuning, Some(tuning), ..) => tuning.scroll(lines),
+            (LabTab::Game, _, Some(report), ..)
+            | (LabTab::Why, .., Some(report), _)
+            | (LabTab::Matrix, .., Some(report)) => {
                 report.scroll(lines);
             }
-            (Shown::Why | Shown::Matrix, ..) => {}
+            (LabTab::Why | LabTab::Matrix, ..) => {}
             _ => return false,
         }
         true
@@ -138,11 +138,11 @@ impl Lab {
     pub(super) fn export(&mut self, cx: &mut Context) {
         let name = self.editor.stem("strategy");
         let what = match self.shown {
-            Shown::Charts => charts::title(self.chart),
-            Shown::Game => "transcript",
-            Shown::Why => "why",
-            Shown::Matrix => "matrix",
-            Shown::Tuning => self.tuning.as_ref().map_or("", Tuning::title),
+            LabTab::Charts => charts::title(self.chart),
+            LabTab::Game => "transcript",
+            LabTab::Why => "why",
+            LabTab::Matrix => "matrix",
+            LabTab::Tuning => self.tuning.as_ref().map_or("", Tuning::title),
         };
         let title = format!("{name} against {}: {what}", self.player_names()[1..].join(", "));
         let files = match (self.whole_panel().1, self.tryout.pairing()) {

@@ -1,7 +1,7 @@
 //! A filtered list of strategies, opponents or kingdoms.
 
 use crate::app::screen::ScreenEvent;
-use crate::frame::{Hit, Menu, MenuItem};
+use crate::frame::{Hit, MenuItem, MenuView};
 use crate::keys::{Code, Command, Key};
 use crate::parts::list::ListEvent;
 use crate::parts::picker::Picker as List;
@@ -176,7 +176,7 @@ impl LabPicker {
         self.choices.iter().map(item).collect()
     }
 
-    pub fn menu(&self) -> Menu {
+    pub fn menu(&self) -> MenuView {
         let (title, about) = match self.choosing {
             Choosing::Strategy => ("Open a strategy", "Type to filter, or a path such as ~/ or ./"),
             Choosing::Opponents => ("Opponents", "Mark with Space, or type a file or player."),
@@ -204,7 +204,7 @@ impl LabPicker {
             };
             plain_lines(&text)
         });
-        let mut menu = Menu { preview, ..self.list.menu(title, about, &items) };
+        let mut menu = MenuView { preview, ..self.list.menu(title, about, &items) };
         if self.several() {
             for (item, i) in menu.items.iter_mut().zip(self.list.shown(&items)) {
                 item.label = format!("[{}] {}", if self.choices[i].marked { "x" } else { " " }, item.label);

@@ -1,7 +1,7 @@
 //! The panels with reports that need extra games: why the strategy wins, the results of every player against every
 //! other, and the transcript of a game.
 
-use super::{Lab, Shown};
+use super::{Lab, LabTab};
 use crate::app::msg::{StopOnDrop, Task};
 use crate::app::report::{Report, ReportRequest};
 use crate::app::screen::Context;
@@ -48,11 +48,11 @@ impl ReportPanel {
 
 impl Lab {
     /// Shows a panel, and requests its content if necessary.
-    pub(super) fn show(&mut self, shown: Shown) {
+    pub(super) fn show(&mut self, shown: LabTab) {
         (self.shown, self.reading) = (shown, None);
         match shown {
-            Shown::Game if self.transcript.is_none() => self.request_transcript(0, false),
-            Shown::Why if self.explained.is_none() => {
+            LabTab::Game if self.transcript.is_none() => self.request_transcript(0, false),
+            LabTab::Why if self.explained.is_none() => {
                 let request = self.tryout.trial.clone().map(|trial| ReportRequest::Explain(trial, self.tryout.watched));
                 let against = if self.tryout.is_one_table() {
                     "one table".into()
@@ -62,7 +62,7 @@ impl Lab {
                 let title = format!("why it wins · {against}");
                 self.explained = request.map(|request| ReportPanel::new(title, request));
             }
-            Shown::Matrix if self.matrix.is_none() => self.request_matrix(),
+            LabTab::Matrix if self.matrix.is_none() => self.request_matrix(),
             _ => {}
         }
     }
@@ -100,7 +100,7 @@ impl Lab {
     /// Discards the reports after a change. If the panel shows one of them, requests it again.
     pub(super) fn renew_reports(&mut self) {
         (self.explained, self.matrix) = (None, None);
-        if matches!(self.shown, Shown::Why | Shown::Matrix) {
+        if matches!(self.shown, LabTab::Why | LabTab::Matrix) {
             self.show(self.shown);
         }
     }
@@ -108,10 +108,10 @@ impl Lab {
     /// Returns the report that is shown.
     pub(super) fn report(&self) -> Option<&ReportPanel> {
         match self.shown {
-            Shown::Game => self.transcript.as_ref(),
-            Shown::Why => self.explained.as_ref(),
-            Shown::Matrix => self.matrix.as_ref(),
-            Shown::Charts | Shown::Tuning => None,
+            LabTab::Game => self.transcript.as_ref(),
+            LabTab::Why => self.explained.as_ref(),
+            LabTab::Matrix => self.matrix.as_ref(),
+            LabTab::Charts | LabTab::Tuning => None,
         }
     }
 }
