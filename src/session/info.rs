@@ -4,15 +4,20 @@ use crate::contest::arena::Arena;
 use crate::contest::bench;
 use crate::contest::results::MatchRecord;
 use crate::game::puzzle::{self, Puzzle};
-use crate::game::{self, History, Position, finding, journal};
+use crate::game::whatif::{PlayDeal, play_deals};
+use crate::game::{AnyAction, History, Position, finding, journal, narrator, position, search};
 #[cfg(feature = "train")]
 use crate::training::{Lessons, Training};
-use crate::{Access, Header, Match};
-use sorcery_agents::Flag;
+use crate::{Access, AgentState, Header, Match, SearchJob, SearchRequest};
+use sorcery_agents::{Flag, Level};
 use sorcery_games::emblem::Emblem;
+use sorcery_games::engine::Seat;
 use sorcery_games::table::Page;
-use sorcery_games::{Choice, Decks, Error, Form, Lesson, Line, Rulebook, Tabletop, Tint, Verb, setting};
-use std::collections::HashSet;
+use sorcery_games::{
+    Anchor, Choice, Decks, Error, EventMeta, Form, Inspection, Lesson, Line, Listener, Move, Names, Reason, Rulebook,
+    Tabletop, Tint, Verb, setting,
+};
+use std::collections::{HashMap, HashSet};
 
 /// A game, independent of its Rust types: its fixed data, and its functions, such as one that starts a match.
 #[derive(Clone, Copy, Debug)]
@@ -62,7 +67,26 @@ pub struct GameInfo {
     pub use_of_hand: &'static str,
     pub(crate) find_puzzle: FindPuzzle,
     pub(crate) begin: fn(&mut Header) -> Result<Box<dyn Position>, Error>,
+
+    // The functions below get a position of this game.
+    /// Returns the number of the turn, as shown to players.
+    pub(crate) shown_turn: fn(&dyn Position) -> u32,
+    /// Returns a hash that changes when the game makes progress. The referee uses it to end endless games as ties.
+    pub(crate) progress: fn(&dyn Position) -> u64,
+    pub(crate) moves: fn(&dyn Position) -> Vec<Move>,
+    /// Returns a key that identifies a legal action. Actions that a search treats as the same have equal keys.
+    pub(crate) key: fn(&dyn Position, &AnyAction) -> Option<u64>,
+    pub(crate) told: fn(&dyn Position, Listener<'_>) -> Vec<(EventMeta, String)>,
+    pub(crate) inspect: fn(&dyn Position, Option<Seat>, &Names, Anchor) -> Inspection,
+    pub(crate) worths: fn(&dyn Position) -> HashMap<String, f64>,
+    pub(crate) explained: fn(&dyn Position, &str, &Names) -> Option<(String, Vec<Reason>)>,
+    pub(crate) phrases: fn(&dyn Position, &[String], Listener<'_>) -> Vec<String>,
+    pub(crate) think: Think,
+    pub(crate) play_deals: fn(&dyn Position, [&AnyAction; 2], Level) -> Option<PlayDeal>,
 }
+
+/// A function that prepares a search; see [`search::about`].
+type Think = fn(&dyn Position, &Names, SearchRequest, usize, Option<(Seat, &AgentState)>, u32) -> Option<SearchJob>;
 
 /// A function that plays the matches of a contest; see [`Arena::play`].
 type PlayArena = fn(&Arena, usize, &Flag, &(dyn Fn() + Sync)) -> Result<Vec<MatchRecord>, Error>;
@@ -111,7 +135,22 @@ impl GameInfo {
             hides: G::ABOUT.hides,
             use_of_hand: G::ABOUT.use_of_hand,
             find_puzzle: finding::find::<G>,
-            begin: game::begin::<G>,
+            begin: position::begin::<G>,
+            shown_turn: |now| now.ask(G::ABOUT.shown_turn),
+            progress: |now| now.ask(G::ABOUT.progress),
+            moves: |now| now.ask(position::moves::<G>),
+            key: |now, action| now.ask(|game: &G| Some(game.action_key(action.typed()?))),
+            told: position::told::<G>,
+            inspect: |now, seat, names, at| now.ask(|game: &G| G::inspect(position::seen_from(game, seat), names, at)),
+            worths: |now| now.ask(position::worths_of_all::<G>),
+            explained: |now, line, names| now.ask(|game: &G| narrator::explained(game, line, names)),
+            phrases: |now, lines, to| now.ask(|game: &G| narrator::phrases(game, lines, to)),
+            think: |now, names, request, threads, player, quiet| {
+                now.ask(|game: &G| search::about(game, names, request, threads, player, quiet))
+            },
+            play_deals: |now, [a, b], level| {
+                now.ask(|game: &G| Some(play_deals(game, game.status().awaited()?, [a.typed()?, b.typed()?], level)))
+            },
         }
     }
 

@@ -157,7 +157,7 @@ impl Match {
 
     /// Returns the number of the current turn, as shown to players.
     pub fn shown_turn(&self) -> u32 {
-        self.read(|history| history.now.turn_info().shown_turn)
+        self.read(|history| (history.info.shown_turn)(&*history.now))
     }
 
     /// Returns the number of the turn. It changes whenever a new turn begins.
@@ -348,13 +348,13 @@ impl Match {
     /// Returns an instruction in words for an action, given as a command, and the reasons for it. The instruction is
     /// empty if it would depend on hidden cards. Returns `None` if the command isn't a legal action.
     pub fn explained(&self, line: &str) -> Option<(String, Vec<Reason>)> {
-        self.read(|history| history.now.explained(line, &history.names))
+        self.read(|history| (history.info.explained)(&*history.now, line, &history.names))
     }
 
     /// Describes actions of the seat to move, given as commands, in phrases for the listener. Several actions can share
     /// a phrase. Stops before an action whose description depends on hidden cards.
     pub fn phrases(&self, lines: &[String], to: Listener<'_>) -> Vec<String> {
-        self.read(|history| history.now.phrases(lines, to))
+        self.read(|history| (history.info.phrases)(&*history.now, lines, to))
     }
 
     /// Returns the position as text. Unless `by` may see all cards, the hidden ones are dealt at random.
