@@ -9,7 +9,7 @@ use super::setting::Setting;
 use super::table::Page;
 use super::verb::Verb;
 use super::{Anchor, Error, EventMeta, Inspection, Listener, Names, Reason, Request, Table, Tint, View};
-use crate::engine::Game;
+use crate::engine::{Game, Seat};
 
 /// The result of parsing a command that a player typed: a request, or an error.
 pub type Understood<G> = Result<Request<<G as Game>::Action>, Error>;
@@ -70,9 +70,12 @@ pub struct About<G: Game> {
     pub progress: fn(&G) -> u64,
     /// Returns the number of the current turn as players count it.
     pub shown_turn: fn(&G) -> u32,
+    /// Returns the estimated win probability of a seat, for marks on its actions: the position is one after an action.
+    /// The default is [`Heuristics::evaluate`].
+    pub glance: fn(&G, Seat) -> f64,
 }
 
-impl<G: Game> About<G> {
+impl<G: Heuristics> About<G> {
     /// Creates the data for a game with this title and this number of players, in which all cards are face up. The game
     /// has no settings, no decks and no rules text, and every turn counts as progress.
     pub const fn new(title: &'static str, seats: usize) -> Self {
@@ -99,6 +102,7 @@ impl<G: Game> About<G> {
             setup_with: |_| Ok(G::Setup::default()),
             progress: |game| game.turn_number().into(),
             shown_turn: G::turn_number,
+            glance: G::evaluate,
         }
     }
 }
@@ -175,15 +179,11 @@ pub trait Tabletop: Heuristics {
     /// indentation or line end. An event may need no sentence. Returns the number of events told: at least 1.
     fn tell(events: &[Self::Event], to: Listener<'_>, out: &mut String) -> usize;
 
-    /// Returns an action of the seat to move as an imperative, such as `buy nothing`. By default, returns `None`: the
-    /// sentence about the action's event then also describes the action.
-    fn phrase(_view: View<'_, Self>, _action: Self::Action) -> Option<String> {
-        None
-    }
-
     /// Returns the facts about an event that animations, undo and statistics need, such as the change that it makes to
     /// an item.
-    fn meta(event: &Self::Event) -> EventMeta;
+    fn meta(_event: &Self::Event) -> EventMeta {
+        EventMeta::default()
+    }
 
     /// Returns the decision that the seat to move has to make. Only screens show [`Decision::remaining`].
     fn decision(_view: View<'_, Self>, _names: &Names, _medium: Medium) -> Decision {

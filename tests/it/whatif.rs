@@ -10,7 +10,7 @@ use sorcery::engine::{Game, Log, Outcome, Rng, Seat, Status, Stream};
 use sorcery::games::Request::Act;
 use sorcery::games::position::{FieldLine, Fields, Writer};
 use sorcery::games::{
-    About, Argument, Error, EventMeta, Heuristics, Listener, Look, Names, Table, Tabletop, Verb, View, write_position,
+    About, Argument, Error, Heuristics, Listener, Look, Names, Table, Tabletop, Verb, View, write_position,
 };
 use sorcery::session::game::whatif::{Comparison, WhatIf};
 use sorcery::session::{GameInfo, Header, Match, Reply};
@@ -100,10 +100,6 @@ impl Tabletop for Bets {
 
     fn tell(_events: &[u8], _to: Listener<'_>, _out: &mut String) -> usize {
         1
-    }
-
-    fn meta(_event: &u8) -> EventMeta {
-        EventMeta::default()
     }
 
     fn write(&self, out: &mut Writer<'_>) {

@@ -99,5 +99,6 @@ const ABOUT: About<Dominion> = About {
     settings: options::SETTINGS,
     // The turns of each player are numbered separately.
     shown_turn: |game| game.player(game.turn.seat).turns.into(),
+    glance: Dominion::glance,
     ..About::new("Dominion", 2)
 };

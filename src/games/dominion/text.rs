@@ -55,11 +55,14 @@ const VERBS: &[Verb<Dominion>] = &[
             },
         ),
     )
-    .button(button),
+    .button(button)
+    .phrase(phrase),
     Verb::new("yes", &[], "Accept an offer.", (accept, |view, action| accepted(action).filter(|_| is_offered(view))))
         .button(button)
+        .phrase(phrase)
         .to(|view, _| view.own(zone::CHOICE, 0)),
     Verb::new("all", &[], "Play all your Treasures when asked.", (accept, |_, action| accepted(action)))
+        .phrase(phrase)
         .to(|view, _| view.own(zone::CHOICE, 0))
         .ending_turn(|view| asked(view) == Some(Question::Treasure)),
     Verb::new(
@@ -68,9 +71,11 @@ const VERBS: &[Verb<Dominion>] = &[
         "Decline an offer.",
         (DONE.0, |view, action| (DONE.1)(view, action).filter(|_| is_offered(view))),
     )
+    .phrase(phrase)
     .to(|view, _| view.own(zone::DONE, 0)),
     Verb::new("done", &[], "Finish playing, buying or choosing cards.", DONE)
         .button(button)
+        .phrase(phrase)
         .to(|view, _| view.own(zone::DONE, 0))
         // After the Treasures, `done` doesn't end the turn: the player may still buy a card.
         .ending_turn(|view| matches!(asked(view), Some(Question::Play | Question::Buy))),
@@ -104,7 +109,7 @@ const fn pick(
     help: &'static str,
     spelt: fn(View<'_, Dominion>, Action) -> Option<Codes>,
 ) -> Verb<Dominion> {
-    Verb::new(word, &[PICKED], help, (TAKEN.0, spelt))
+    Verb::new(word, &[PICKED], help, (TAKEN.0, spelt)).phrase(phrase)
 }
 
 /// Returns the card that an action picks, as the argument of a command. Returns `None` if a command with the verb
@@ -169,6 +174,29 @@ fn button(view: View<'_, Dominion>, action: Action) -> String {
         (Some(Question::Play), _) => "done: no more Actions".into(),
         (Some(Question::Treasure), _) => "done: no more Treasures".into(),
         _ => String::new(),
+    }
+}
+
+/// Returns an answer as an imperative. Played and bought cards need none, because their events have sentences.
+fn phrase(view: View<'_, Dominion>, action: Action) -> String {
+    let Some(ask) = asked(view) else { return String::new() };
+    match (action, ask) {
+        (Action::Play(_) | Action::Buy(_), _) => String::new(),
+        (Action::Take(card), Question::Name) => format!("name {}", card.name()),
+        (Action::Take(card), Question::Pick { fate: Fate::PlayTwice, .. }) => format!("play {} twice", a(card)),
+        (Action::Take(card), Question::Pick { fate: Fate::TopDeck, .. }) => format!("put {} on the deck", a(card)),
+        (Action::Take(card), _) => format!("{} {}", verb(ask), a(card)),
+        (Action::Choose(i), Question::Choose { what, .. }) => {
+            format!("choose {}", what.get(usize::from(i)).map_or(String::new(), |script| words(script)))
+        }
+        (Action::Choose(_), Question::Offer { what, .. }) => format!("accept the offer ({})", words(what)),
+        (Action::Choose(_), _) => "play all Treasures".into(),
+        (Action::Done, Question::Play) => "play no more Actions".into(),
+        (Action::Done, Question::Treasure) => "play no more Treasures".into(),
+        (Action::Done, Question::Buy) if view.state.turn.spent > 0 => "buy nothing more".into(),
+        (Action::Done, Question::Buy) => "buy nothing".into(),
+        (Action::Done, Question::Offer { what, .. }) => format!("decline the offer ({})", words(what)),
+        (Action::Done, _) => format!("{} nothing more", verb(ask)),
     }
 }
 
@@ -246,28 +274,6 @@ impl Tabletop for Dominion {
             (Event::Bought { card, .. }, Some(Event::Gained { card: gained, .. })) if card == gained => 2,
             _ => 1,
         }
-    }
-
-    fn phrase(view: View<'_, Self>, action: Action) -> Option<String> {
-        let ask = asked(view)?;
-        Some(match (action, ask) {
-            (Action::Play(_) | Action::Buy(_), _) => return None,
-            (Action::Take(card), Question::Name) => format!("name {}", card.name()),
-            (Action::Take(card), Question::Pick { fate: Fate::PlayTwice, .. }) => format!("play {} twice", a(card)),
-            (Action::Take(card), Question::Pick { fate: Fate::TopDeck, .. }) => format!("put {} on the deck", a(card)),
-            (Action::Take(card), _) => format!("{} {}", verb(ask), a(card)),
-            (Action::Choose(i), Question::Choose { what, .. }) => {
-                format!("choose {}", what.get(usize::from(i)).map_or(String::new(), |script| words(script)))
-            }
-            (Action::Choose(_), Question::Offer { what, .. }) => format!("accept the offer ({})", words(what)),
-            (Action::Choose(_), _) => "play all Treasures".into(),
-            (Action::Done, Question::Play) => "play no more Actions".into(),
-            (Action::Done, Question::Treasure) => "play no more Treasures".into(),
-            (Action::Done, Question::Buy) if view.state.turn.spent > 0 => "buy nothing more".into(),
-            (Action::Done, Question::Buy) => "buy nothing".into(),
-            (Action::Done, Question::Offer { what, .. }) => format!("decline the offer ({})", words(what)),
-            (Action::Done, _) => format!("{} nothing more", verb(ask)),
-        })
     }
 
     fn meta(event: &Event) -> EventMeta {

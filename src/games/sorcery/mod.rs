@@ -78,5 +78,6 @@ const ABOUT: About<Sorcery> = About {
     decks: Some(&decks::DECKS),
     setup_with: decks::setup_with,
     progress: decks::progress,
+    glance: Sorcery::glance,
     ..About::new("Sorcery", 2)
 };

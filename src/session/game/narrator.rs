@@ -171,7 +171,8 @@ impl<G: Tabletop> Narrator<G> {
             return None;
         }
         let mover = self.worlds[0].status().awaited()?;
-        let phrase = to.is_phrased_for(mover).then(|| G::phrase(View::new(&self.worlds[0], mover), action)).flatten();
+        let phrase =
+            to.is_phrased_for(mover).then(|| verb::phrase(View::new(&self.worlds[0], mover), action)).flatten();
         let mut first: Option<Told<G>> = None;
         let mut agreed = true;
         for world in &mut self.worlds {

@@ -218,7 +218,7 @@ pub(super) fn worths<G: Tabletop>(view: View<'_, G>, actions: &[G::Action]) -> V
     let worth = |&action: &G::Action| {
         let mut world = imagined.clone();
         world.apply(action, &mut Log::off());
-        prospect(&world, view.seat(), G::glance)
+        prospect(&world, view.seat(), G::ABOUT.glance)
     };
     actions.iter().map(worth).collect()
 }
