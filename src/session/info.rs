@@ -24,7 +24,7 @@ use std::ops::Deref;
 pub struct GameInfo {
     /// The name of the game on the command line and in saved games.
     pub name: &'static str,
-    facts: &'static Facts,
+    pub facts: &'static Facts,
     /// Returns the settings of a new game, given the values chosen so far.
     pub options: fn(&[(String, String)]) -> Vec<Choice>,
     /// Returns the preview of a setting's value, given the name of the setting and the value.
@@ -55,11 +55,14 @@ pub struct GameInfo {
     pub(crate) told: fn(&dyn Position, Listener<'_>) -> Vec<(EventMeta, String)>,
     pub(crate) inspect: fn(&dyn Position, Option<Seat>, &Names, Anchor) -> Inspection,
     pub(crate) worths: fn(&dyn Position) -> HashMap<String, f64>,
-    pub(crate) explained: fn(&dyn Position, &str, &Names) -> Option<(String, Vec<Reason>)>,
+    pub(crate) explained: Explain,
     pub(crate) phrases: fn(&dyn Position, &[String], Listener<'_>) -> Vec<String>,
     pub(crate) think: Think,
     pub(crate) play_deals: fn(&dyn Position, [&AnyAction; 2], Level) -> Option<PlayDeal>,
 }
+
+/// A function that describes an action and the reasons for it; see [`narrator::explained`].
+type Explain = fn(&dyn Position, &str, &Names) -> Option<(String, Vec<Reason>)>;
 
 /// A function that prepares a search; see [`search::about`].
 type Think = fn(&dyn Position, &Names, SearchRequest, usize, Option<(Seat, &AgentState)>, u32) -> Option<SearchJob>;

@@ -5,7 +5,6 @@ use serde_json::Value;
 use sorcery::agents::Pace;
 use sorcery::engine::{Seat, SeatSet};
 use sorcery::games::Audience;
-use sorcery::session::GameInfo;
 use sorcery::session::player::ProgramCommand;
 use sorcery::session::roster::ROSTER;
 use sorcery::session::{Header, Player, Players};
