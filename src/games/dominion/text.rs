@@ -300,29 +300,25 @@ impl Tabletop for Dominion {
     fn decision(view: View<'_, Self>, names: &Names, medium: Medium) -> Decision {
         let Some(prompt) = view.prompt() else { return Decision::default() };
         let on_screen = medium == Medium::Screen;
-        let what = match prompt.ask {
-            Question::Play => format!("actions {}", view.actions()),
-            Question::Treasure | Question::Buy => format!("${}, {}", view.coins(), buys(view.buys())),
-            Question::Pick { picked, left, .. } => format!("{picked} chosen, at most {left} more"),
-            Question::Gain { who, .. } if who != prompt.seat => format!("for {}", names.of(who)),
-            _ => String::new(),
+        let facts = match prompt.ask {
+            Question::Play => vec![format!("actions {}", view.actions())],
+            Question::Treasure | Question::Buy => vec![format!("${}", view.coins()), buys(view.buys())],
+            Question::Pick { picked, left, .. } => vec![format!("{picked} chosen"), format!("at most {left} more")],
+            Question::Gain { who, .. } if who != prompt.seat => vec![format!("for {}", names.of(who))],
+            _ => Vec::new(),
         };
-        let details = if what.is_empty() { String::new() } else { format!(" [{what}]") };
+        let details = if facts.is_empty() { String::new() } else { format!(" [{}]", facts.join(", ")) };
         let (name, source) = (names.of(prompt.seat), prompt.source.map(Card::name));
-        let by_name = match source {
-            None => format!("{name}: {}", prompt.ask),
-            Some(source) => format!("{name} ({source}): {}", prompt.ask),
-        };
+        let by_name = source.map_or(format!("{name}: "), |source| format!("{name} ({source}): "));
         let question = match (on_screen, source) {
             (true, None) => format!("{}{details}", capitalised(&prompt.ask.to_string())),
             (true, Some(source)) => format!("{source}: {}{details}", prompt.ask),
             // Each option and each detail has its own line.
             (false, _) if medium == Medium::List => {
-                let facts = what.split(", ").filter(|fact| !fact.is_empty()).map(capitalised);
-                let options = by_name.split("; ").map(String::from);
-                format!("{}.", options.chain(facts).collect::<Vec<_>>().join(".\n    "))
+                let lines = prompt.ask.options().into_iter().chain(facts.iter().map(|fact| capitalised(fact)));
+                format!("{by_name}{}.", lines.collect::<Vec<_>>().join(".\n    "))
             }
-            (false, _) => by_name + &details,
+            (false, _) => format!("{by_name}{}{details}", prompt.ask),
         };
         // Remind the player of unspent money only if it is enough for a card that isn't weak.
         let good = || view.state.choices().cards.without(view.state.spare_piles());

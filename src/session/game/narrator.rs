@@ -55,7 +55,7 @@ pub(super) fn in_words<G: Tabletop>(
         Some(Told { words, .. }) if !words.is_empty() => words.clone(),
         // If there is no sentence for the action, use the label of its button, unless the label only repeats the
         // command.
-        Some(_) if button != line => button.strip_prefix(&format!("{line}: ")).unwrap_or(&button).to_string(),
+        Some(_) if button != line => button,
         _ => String::new(),
     };
     plan.add(told.and_then(|told| told.event), action.clone());

@@ -296,8 +296,7 @@ impl ReportRequest {
                     if let Some(sum) = line.cause.line.checked_sub(1).map(|at| uses[at].get_or_insert(0.0)) {
                         *sum += line.decisions;
                     }
-                    let words = line.cause.words.split_once(": ").filter(|(entry, _)| entry.starts_with("entry "));
-                    let words = words.map_or(&*line.cause.words, |(_, words)| words);
+                    let words = &line.cause.words;
                     let (worth, precision) = line.worth.unwrap_or_default();
                     let role = match line.worth {
                         None => Role::Dim,
