@@ -39,7 +39,7 @@ fn played(game: &str) -> (Match, Vec<String>) {
 #[test]
 fn names_with_separators_are_not_split() {
     let question = opened("dominion", ["a; b, c", "d"]).prompt(Medium::List).expect("a question");
-    assert_eq!(question, "a; b, c: play a Treasure, `all` of them, or `done`.\n    $0.\n    1 buy.");
+    assert_eq!(question, "a; b, c: buy a card, or `done`.\n    $4.\n    1 buy.");
 }
 
 fn log(session: &Match, to: Audience) -> Vec<String> {
