@@ -19,9 +19,9 @@ pub const REMEMBERED: usize = 32;
 
 /// A horizontal line that is as wide as a card. Shorter lines are cut from it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Run(&'static str);
+struct BorderLine(&'static str);
 
-impl Run {
+impl BorderLine {
     /// Returns the first `columns` columns of the line.
     fn piece(self, columns: usize) -> &'static str {
         &self.0[..self.0.len() / CARD_WIDTH * columns]
@@ -30,13 +30,13 @@ impl Run {
 
 /// The characters of a drawing style.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Style {
+pub struct BoxCharacters {
     /// Heavy corners of a card: top left, top right, bottom left, bottom right.
     corners: [&'static str; 4],
     /// The characters for lines: `heavy` and `light` for horizontal lines, `side` (heavy) and `bar` (light) for
     /// vertical ones.
-    heavy: Run,
-    light: Run,
+    heavy: BorderLine,
+    light: BorderLine,
     side: &'static str,
     bar: &'static str,
     /// The characters where a light line meets the left border and the right border.
@@ -53,7 +53,7 @@ pub struct Style {
     /// The outer frame: its corners (`frame_corners`), its lines (`frame_line`, `frame_side`), and the characters where
     /// a line meets its left and right sides (`frame_tees`).
     frame_corners: [&'static str; 4],
-    frame_line: Run,
+    frame_line: BorderLine,
     frame_side: &'static str,
     /// The parts of the outer frame before a row's first line of text, between two lines, and after the last line.
     frame_ends: [&'static str; 3],
@@ -62,10 +62,10 @@ pub struct Style {
 }
 
 /// The default style, which draws boxes with Unicode characters.
-pub static FANCY: Style = Style {
+pub static FANCY: BoxCharacters = BoxCharacters {
     corners: ["┏", "┓", "┗", "┛"],
-    heavy: Run("━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━"),
-    light: Run("─────────────────────────────────"),
+    heavy: BorderLine("━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━"),
+    light: BorderLine("─────────────────────────────────"),
     side: "┃",
     bar: "│",
     tees: ["┠", "┨"],
@@ -75,7 +75,7 @@ pub static FANCY: Style = Style {
     below: "┬",
     inner: ["┐", "┌", "┘", "└"],
     frame_corners: ["╔", "╗", "╚", "╝"],
-    frame_line: Run("═════════════════════════════════"),
+    frame_line: BorderLine("═════════════════════════════════"),
     frame_side: "║",
     frame_ends: ["║", "║\n║", "║\n"],
     frame_tees: ["╠", "╣"],
@@ -83,10 +83,10 @@ pub static FANCY: Style = Style {
 };
 
 /// A style that draws boxes with ASCII characters.
-pub static SIMPLE: Style = Style {
+pub static SIMPLE: BoxCharacters = BoxCharacters {
     corners: ["|", "|", "|", "|"],
-    heavy: Run("---------------------------------"),
-    light: Run("---------------------------------"),
+    heavy: BorderLine("---------------------------------"),
+    light: BorderLine("---------------------------------"),
     side: "|",
     bar: "|",
     tees: ["|", "|"],
@@ -96,7 +96,7 @@ pub static SIMPLE: Style = Style {
     below: "-",
     inner: ["-", "-", "-", "-"],
     frame_corners: ["-", "-", "-", "-"],
-    frame_line: Run("---------------------------------"),
+    frame_line: BorderLine("---------------------------------"),
     frame_side: "|",
     frame_ends: ["|", "|\n|", "|\n"],
     frame_tees: ["|", "|"],
@@ -106,7 +106,7 @@ pub static SIMPLE: Style = Style {
 /// Draws tables. Reuses recently drawn rows, because consecutive boards differ only in a few places.
 #[derive(Debug)]
 pub struct Canvas {
-    style: &'static Style,
+    style: &'static BoxCharacters,
     rows: Vec<DrawnRow>,
     /// The index of the cached row to replace next.
     oldest: usize,
@@ -120,7 +120,7 @@ impl Canvas {
     }
 
     /// Creates a canvas that draws in this style.
-    pub fn new(style: &'static Style) -> Self {
+    pub fn new(style: &'static BoxCharacters) -> Self {
         Canvas { style, rows: Vec::new(), oldest: 0, banner: None }
     }
 
@@ -202,7 +202,7 @@ struct DrawnRow {
 }
 
 impl DrawnRow {
-    fn new(place: Place, cells: &[Placed], style: &'static Style) -> Self {
+    fn new(place: Place, cells: &[Placed], style: &'static BoxCharacters) -> Self {
         let drawings: Vec<_> = cells.iter().map(|placed| drawing(&placed.cell, style)).collect();
         let [first, between, last] = borders(place, style);
         let mut text = String::new();
@@ -222,7 +222,7 @@ impl DrawnRow {
     }
 
     /// Redraws the cells that have changed.
-    fn update(&mut self, cells: &[Placed], style: &'static Style) {
+    fn update(&mut self, cells: &[Placed], style: &'static BoxCharacters) {
         for (i, Placed { cell, .. }) in cells.iter().enumerate() {
             let known = &mut self.cells[i].cell;
             match difference(known, cell) {
@@ -239,7 +239,7 @@ impl DrawnRow {
         }
     }
 
-    fn replace(&mut self, cell: usize, line: usize, text: &str, style: &Style) {
+    fn replace(&mut self, cell: usize, line: usize, text: &str, style: &BoxCharacters) {
         let [first, between, _] = borders(self.place, style);
         let above: usize = self.lengths.iter().map(|lengths| lengths[..line].iter().sum::<usize>()).sum();
         let beside: usize = self.lengths[..cell].iter().map(|lengths| lengths[line]).sum();
@@ -257,11 +257,11 @@ impl DrawnRow {
 
 /// Returns the text before the first line of a table row, between two of its lines, and after its last line: parts of
 /// the frame, or line feeds if the table has no frame.
-fn borders(place: Place, style: &Style) -> [&'static str; 3] {
+fn borders(place: Place, style: &BoxCharacters) -> [&'static str; 3] {
     if place.framed { style.frame_ends } else { ["", "\n", "\n"] }
 }
 
-fn picture(banner: &Banner, width: usize, style: &Style) -> String {
+fn picture(banner: &Banner, width: usize, style: &BoxCharacters) -> String {
     let (lines, indent) = match style.unicode {
         true => (banner.fancy, banner.indents.1),
         false => (banner.simple, banner.indents.0),
@@ -283,7 +283,7 @@ fn picture(banner: &Banner, width: usize, style: &Style) -> String {
 }
 
 /// Appends a horizontal line that is `width` columns wide, between the characters `left` and `right`.
-fn rule(style: &Style, [left, right]: [&str; 2], width: usize, out: &mut String) {
+fn rule(style: &BoxCharacters, [left, right]: [&str; 2], width: usize, out: &mut String) {
     out.push_str(left);
     for _ in 0..width / CARD_WIDTH {
         out.push_str(style.frame_line.piece(CARD_WIDTH));

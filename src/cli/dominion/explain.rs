@@ -7,7 +7,7 @@ use super::super::values::{MANY, contender, number, strategy};
 use super::run::{check_first, first};
 use super::{Failure, SeriesArgs, kingdom_line, letter};
 use sorcery_agents::Flag;
-use sorcery_agents::strategy::{BESIDES, Cause, Reason, library};
+use sorcery_agents::strategy::{BESIDES, Reason, library};
 use sorcery_games::Names;
 use sorcery_games::words::quoted;
 use sorcery_session::Player;
@@ -71,8 +71,8 @@ fn report(out: &mut String, loaded: &CompiledStrategy, fired: &HashMap<Reason, F
             part.clone_from(&line.cause.part);
         }
         let [often, share, worth] = line.numbers();
-        let Cause { line, entry, words, .. } = &line.cause;
-        let _ = writeln!(out, "{often:>9}  {share:>7}  {worth:>12}  line {line:<4} {entry}{words}");
+        let _ =
+            writeln!(out, "{often:>9}  {share:>7}  {worth:>12}  line {:<4} {}", line.cause.line, line.cause.numbered());
     }
     let others = [
         (Reason::NothingToBuy, "nothing to buy"),

@@ -1,6 +1,6 @@
 //! Draws one cell of a table as eleven lines of characters.
 
-use super::{CARD_HEIGHT, CARD_WIDTH, Style, columns, cut, wrap_full};
+use super::{BoxCharacters, CARD_HEIGHT, CARD_WIDTH, columns, cut, wrap_full};
 use sorcery_games::table::{PanelLine, words_of};
 use sorcery_games::words::harmless;
 use sorcery_games::{CardFace, Cell, Figure, Label, Panel, SeatFace};
@@ -16,7 +16,7 @@ const BOX: usize = 5;
 const GAP: usize = INSIDE - 2 * (BOX + 1);
 
 /// Returns the lines of a drawn cell. Replaces control characters.
-pub(super) fn drawing(cell: &Cell, style: &'static Style) -> Vec<String> {
+pub(super) fn drawing(cell: &Cell, style: &'static BoxCharacters) -> Vec<String> {
     let mut pen = Pen::new(style, CARD_HEIGHT);
     match cell {
         Cell::Gap => (0..CARD_HEIGHT).for_each(|_| pen.spaces(CARD_WIDTH).end()),
@@ -36,7 +36,7 @@ pub(super) fn drawing(cell: &Cell, style: &'static Style) -> Vec<String> {
 
 /// Copies the values, such as attack or life, from `other` into `cell`. The cells must be equal except for these
 /// values. Returns the index of the line that shows them, and the new text of this line.
-pub(super) fn renew_values(cell: &mut Cell, other: &Cell, style: &'static Style) -> (usize, String) {
+pub(super) fn renew_values(cell: &mut Cell, other: &Cell, style: &'static BoxCharacters) -> (usize, String) {
     let mut pen = Pen::new(style, 1);
     let line = match (cell, other) {
         (Cell::Card(face), Cell::Card(other)) => {
@@ -106,7 +106,7 @@ type Put = for<'a> fn(&'a mut Pen, &str, usize) -> &'a mut Pen;
 
 /// Draws a cell line by line.
 struct Pen {
-    style: &'static Style,
+    style: &'static BoxCharacters,
     /// The finished lines. The current one is in `line`.
     lines: Vec<String>,
     line: String,
@@ -115,7 +115,7 @@ struct Pen {
 }
 
 impl Pen {
-    fn new(style: &'static Style, lines: usize) -> Self {
+    fn new(style: &'static BoxCharacters, lines: usize) -> Self {
         Pen { style, lines: Vec::with_capacity(lines), line: String::new(), word: String::new() }
     }
 

@@ -5,7 +5,7 @@ use ratatui::buffer::{Buffer, Cell, CellDiffOption, CellWidth};
 use ratatui::layout::{Position, Size};
 use ratatui::style::{Color, Modifier};
 use std::io;
-use std::iter::Peekable;
+use std::ops::Range;
 
 /// Skipping at least this many unchanged cells takes fewer bytes than writing them again (cells).
 const SHORT: u16 = 8;
@@ -26,25 +26,74 @@ pub(super) struct Output {
     pub(super) frame: Buffer,
 }
 
-/// A cell with its position.
-type Placed = (u16, u16, Cell);
+/// Neighbouring cells that are written together.
+#[derive(Debug)]
+struct Run {
+    x: u16,
+    y: u16,
+    /// The column after the last cell.
+    end: u16,
+    text: String,
+    style: CellStyle,
+    is_blank: bool,
+}
+
+/// The background, modifiers and text colour of a cell.
+type CellStyle = (Color, Modifier, Color);
+
+impl Run {
+    fn of(x: u16, y: u16, cell: &Cell) -> Self {
+        let (style, is_blank) = ((cell.bg, cell.modifier, cell.fg), is_blank(cell));
+        Run { x, y, end: x + 1, text: cell.symbol().to_string(), style, is_blank }
+    }
+
+    /// Returns the style in which this run and then `cell` look right, if there is one. A blank shows only its
+    /// background.
+    fn style_with(&self, cell: &Cell) -> Option<CellStyle> {
+        let style = (cell.bg, cell.modifier, cell.fg);
+        let (is_blank, (ground, modifier, _)) = (is_blank(cell), self.style);
+        match ground == cell.bg {
+            true if is_blank && !modifier.intersects(LINES) => Some(self.style),
+            true if self.is_blank && !cell.modifier.intersects(LINES) => Some(style),
+            _ => (style == self.style).then_some(style),
+        }
+    }
+
+    /// Appends a cell if it can be written together with this run. Otherwise returns `false`.
+    fn take(&mut self, cell: &Cell) -> bool {
+        let Some(style) = self.style_with(cell) else { return false };
+        (self.style, self.is_blank) = (style, self.is_blank && is_blank(cell));
+        self.text.push_str(cell.symbol());
+        self.end += 1;
+        true
+    }
+
+    /// Returns one cell with the text of the whole run.
+    fn cell(&self) -> Cell {
+        let mut cell = Cell::default();
+        cell.set_symbol(&self.text);
+        (cell.bg, cell.modifier, cell.fg) = self.style;
+        cell
+    }
+}
 
 impl Output {
     fn crossterm(&mut self) -> CrosstermBackend<&mut Vec<u8>> {
         CrosstermBackend::new(&mut self.update)
     }
 
-    fn write<'a>(&mut self, mut cells: Peekable<impl Iterator<Item = (u16, u16, &'a Cell)>>) -> io::Result<()> {
+    fn write(&mut self, cells: &[(u16, u16, Cell)]) -> io::Result<()> {
         // Without cells, crossterm's backend would still reset the style.
-        if cells.peek().is_some() { self.crossterm().draw(cells) } else { Ok(()) }
+        let cells = || cells.iter().map(|(x, y, cell)| (*x, *y, cell));
+        if cells().len() == 0 { Ok(()) } else { self.crossterm().draw(cells()) }
     }
 
-    /// Returns `true` if the unchanged cells in these columns can be written again, after a cell that looks like `last`.
-    fn continues(&self, columns: std::ops::Range<u16>, y: u16, last: &Cell) -> bool {
-        columns.into_iter().map(|x| &self.frame[(x, y)]).all(|cell| {
-            let is_alike = style(cell) == style(last) || is_blank(cell) && cell.bg == last.bg;
-            is_alike && has_known_width(cell.symbol()) && cell.diff_option == CellDiffOption::None
-        })
+    /// Returns `true` if these unchanged cells and then `cell` can be written together with a run.
+    fn joins(&self, columns: Range<u16>, run: &Run, cell: &Cell) -> bool {
+        let fits = |cell: &Cell| run.style_with(cell) == Some(run.style);
+        let unchanged = columns.map(|x| &self.frame[(x, run.y)]);
+        let is_simple = |cell: &Cell| has_known_width(cell.symbol()) && cell.diff_option == CellDiffOption::None;
+        fits(cell) && unchanged.into_iter().all(|cell| is_simple(cell) && fits(cell))
     }
 }
 
@@ -52,49 +101,45 @@ impl Backend for Output {
     type Error = io::Error;
 
     fn draw<'a, I: Iterator<Item = (u16, u16, &'a Cell)>>(&mut self, cells: I) -> io::Result<()> {
-        let (mut known, mut unknown): (Vec<Placed>, Vec<Placed>) = Default::default();
+        let (mut runs, mut unknown): (Vec<Run>, Vec<(u16, u16, Cell)>) = Default::default();
         for (x, y, cell) in cells {
             if !has_known_width(cell.symbol()) {
                 unknown.push((x, y, cell.clone()));
                 continue;
             }
-            if let Some((last, row, before)) = known.last()
-                && (*row == y && last + 1 < x && x - last <= SHORT)
-                && self.continues(last + 1..x, y, before)
-            {
-                let gap = (last + 1..x).map(|x| (x, y, self.frame[(x, y)].clone()));
-                known.extend(gap);
+            if let Some(run) = runs.last_mut().filter(|run| run.y == y && run.end <= x && x - run.end < SHORT) {
+                let gap = run.end..x;
+                if gap.is_empty() && run.take(cell) {
+                    continue;
+                }
+                if !gap.is_empty() && self.joins(gap.clone(), run, cell) {
+                    gap.for_each(|x| _ = run.take(&self.frame[(x, y)]));
+                    run.take(cell);
+                    continue;
+                }
             }
-            known.push((x, y, cell.clone()));
+            runs.push(Run::of(x, y, cell));
         }
-        // Blanks before a text take its colour after the blanks behind a text have taken theirs.
-        for i in 1..known.len() {
-            let (before, after) = known.split_at_mut(i);
-            blend(&before[i - 1].2, &mut after[0].2);
+        runs.sort_by_key(|run| (number(run.style.0), run.style.1.bits(), number(run.style.2)));
+        // Blanks come first on each background. They take the text colour of the next run.
+        for i in (1..runs.len()).rev() {
+            let style = runs[i].style;
+            let before = &mut runs[i - 1];
+            if before.is_blank && before.style.0 == style.0 && !style.1.intersects(LINES) {
+                before.style = style;
+            }
         }
-        for i in (1..known.len()).rev() {
-            let (before, after) = known.split_at_mut(i);
-            blend(&after[0].2, &mut before[i - 1].2);
-        }
-        let mut runs: Vec<&[Placed]> = known
-            .chunk_by(|(x, y, cell), (right, row, next)| (x + 1, y) == (*right, row) && style(cell) == style(next))
-            .collect();
-        runs.sort_by_cached_key(|run| {
-            let (ground, modifier, ink) = style(&run[0].2);
-            (number(ground), modifier.bits(), number(ink))
-        });
         // Terminals disagree about the width of some symbols. These are written first, from right to left, so that the
         // cursor is placed after each of them. Before that, blanks clear the columns of the wide ones.
         unknown.reverse();
         let blank = |cell: &Cell| std::mem::take(cell.clone().set_symbol(" "));
         let wide = unknown.iter().filter(|(.., cell)| cell.cell_width() > 1);
-        let blanks: Vec<Placed> =
+        let mut first: Vec<_> =
             wide.flat_map(|(x, y, cell)| (*x..x + cell.cell_width()).map(|x| (x, *y, blank(cell)))).collect();
-        let unknown = blanks.iter().chain(&unknown).map(|(x, y, cell)| (*x, *y, cell)).peekable();
-        let known = runs.into_iter().flatten().map(|(x, y, cell)| (*x, *y, cell)).peekable();
+        first.append(&mut unknown);
         // Two calls, because the second one starts with the position of its first cell.
-        self.write(unknown)?;
-        self.write(known)
+        self.write(&first)?;
+        self.write(&runs.iter().map(|run| (run.x, run.y, run.cell())).collect::<Vec<_>>())
     }
 
     fn hide_cursor(&mut self) -> io::Result<()> {
@@ -131,18 +176,6 @@ impl Backend for Output {
 
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
-    }
-}
-
-fn style(cell: &Cell) -> (Color, Modifier, Color) {
-    (cell.bg, cell.modifier, cell.fg)
-}
-
-/// Gives a blank the text colour of its neighbour on the same background, so that both are written together.
-fn blend(neighbour: &Cell, cell: &mut Cell) {
-    let is_plain = is_blank(cell) && cell.fg == Color::Reset;
-    if is_plain && cell.bg == neighbour.bg && !neighbour.modifier.intersects(LINES) {
-        (cell.fg, cell.modifier) = (neighbour.fg, neighbour.modifier);
     }
 }
 

@@ -8,7 +8,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 use sorcery::engine::{Rng, Stream};
 #[cfg(unix)]
-use sorcery::faces::tui::Filter;
+use sorcery::faces::tui::OutputFilter;
 use sorcery::faces::tui::{AnswerReader, Display, Overlaid, Paint, Pictures, TerminalReply, background_of};
 use sorcery::session::roster;
 use sorcery::ui::theme::{Depth, Rgb, Theme};
@@ -213,7 +213,7 @@ fn a_guest_gets_every_sequence_of_a_frame() {
         let (frame, _) = shell.draw(120, 40);
         display.draw(frame.area.as_size(), |buf| buf.clone_from(&frame)).expect("a screen");
         let sent = written.0.take();
-        let passed = String::from_utf8_lossy(&Filter::default().pass(&sent)).into_owned();
+        let passed = String::from_utf8_lossy(&OutputFilter::default().pass(&sent)).into_owned();
         assert_eq!(passed, String::from_utf8_lossy(&sent), "after {step}");
     }
 }
