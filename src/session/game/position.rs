@@ -12,6 +12,7 @@ use sorcery_games::heuristics::prospect;
 use sorcery_games::onirim::Onirim;
 use sorcery_games::sorcery::Sorcery;
 use sorcery_games::splendor::Splendor;
+use sorcery_games::text::TextBuffer;
 use sorcery_games::{
     Anchor, Decision, Difference, Error, EventMeta, Inspection, Listener, Look, Medium, Move, Names, Reason, Request,
     Score, Table, Tabletop, View, differences, read_position, setting, tell_all, tell_each, verb, write_position,
@@ -157,8 +158,9 @@ pub(crate) trait Position: Any + Debug + Send {
     /// Returns the stored events as sentences. Each sentence comes with the properties of the first event that it covers.
     fn told(&self, to: Listener<'_>) -> Vec<(EventMeta, String)>;
 
-    /// Appends the stored events in words, a line for each sentence, indented by its depth.
-    fn tell(&self, to: Listener<'_>, out: &mut String);
+    /// Appends the stored events in words, a line for each sentence, indented by its depth. Only `to` learns the names of
+    /// hidden cards.
+    fn tell(&self, names: &Names, to: Option<Seat>, out: &mut TextBuffer);
 }
 
 /// The number of the turn.
@@ -441,11 +443,11 @@ impl<G: Tabletop> Position for Typed<G> {
 
     fn told(&self, to: Listener<'_>) -> Vec<(EventMeta, String)> {
         let mut told = Vec::new();
-        tell_each::<G>(&self.events, to, |event, words| told.push((G::meta(event), words.to_string())));
+        tell_each::<G>(&self.events, to, |event, words| told.push((G::meta(event), words)));
         told
     }
 
-    fn tell(&self, to: Listener<'_>, out: &mut String) {
-        tell_all::<G>(&self.events, to, out);
+    fn tell(&self, names: &Names, to: Option<Seat>, out: &mut TextBuffer) {
+        tell_all::<G>(&self.events, names, to, out);
     }
 }
