@@ -1,7 +1,7 @@
 //! Measures how fast the window draws: `cargo bench --bench window`.
 
 use divan::Bencher;
-use sorcery::faces::window::Shown;
+use sorcery::faces::window::WindowFrame;
 use sorcery::faces::window::painter::Renderer;
 use sorcery::session::{Header, roster};
 use sorcery::ui::app::msg::Msg;
@@ -37,8 +37,8 @@ fn line(model: &Model) -> Option<String> {
     options.iter().find(|option| option.line.starts_with("play")).or(options.first()).map(|option| option.line.clone())
 }
 
-fn shown(model: &Model) -> Shown {
-    Shown { frame: view(model), theme: model.context.theme().clone() }
+fn shown(model: &Model) -> WindowFrame {
+    WindowFrame { frame: view(model), theme: model.context.theme().clone() }
 }
 
 /// Draws the whole window with cached glyphs.
@@ -84,7 +84,7 @@ fn typed_letter(bencher: Bencher<'_, '_>, size: (u32, u32)) {
 }
 
 /// Alternates between two frames.
-fn alternate(bencher: Bencher<'_, '_>, size: (u32, u32), here: &Shown, there: &Shown) {
+fn alternate(bencher: Bencher<'_, '_>, size: (u32, u32), here: &WindowFrame, there: &WindowFrame) {
     let mut renderer = Renderer::new(size).expect("a size");
     let mut turn = false;
     bencher.bench_local(|| {

@@ -8,7 +8,7 @@ use ratatui::style::{Color, Modifier};
 use sorcery::engine::{Rng, Stream};
 use sorcery::faces::tui::share::ReplayExport;
 use sorcery::faces::tui::{self, Paint};
-use sorcery::faces::window::Shown;
+use sorcery::faces::window::WindowFrame;
 use sorcery::faces::window::painter::Renderer;
 use sorcery::games::{Error, Lesson};
 use sorcery::session::roster::{self, ROSTER};
@@ -122,7 +122,7 @@ impl Shell {
     /// Draws the screen as the window shows it.
     fn window(&self, (width, height): (u32, u32)) -> Result<Image, Failure> {
         let mut renderer = Renderer::new((width, height)).ok_or("there is no room for a window")?;
-        renderer.show(&Shown { frame: view(&self.0), theme: self.0.context.theme().clone() }, 1.0);
+        renderer.show(&WindowFrame { frame: view(&self.0), theme: self.0.context.theme().clone() }, 1.0);
         // The X server's order of colours.
         let pixels = renderer.pixmap().pixels().iter();
         let pixels = pixels.flat_map(|pixel| [pixel.blue(), pixel.green(), pixel.red()]).collect();

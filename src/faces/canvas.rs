@@ -20,9 +20,9 @@ pub const REMEMBERED: usize = 32;
 
 /// A horizontal line that is as wide as a card. Shorter lines are cut from it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Run(&'static str);
+struct BorderLine(&'static str);
 
-impl Run {
+impl BorderLine {
     /// Returns the first `columns` columns of the line.
     fn piece(self, columns: usize) -> &'static str {
         &self.0[..self.0.len() / CARD_WIDTH * columns]
@@ -31,13 +31,13 @@ impl Run {
 
 /// The characters of a drawing style.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Style {
+pub struct BoxCharacters {
     /// Heavy corners of a card: top left, top right, bottom left, bottom right.
     corners: [&'static str; 4],
     /// The characters for lines: `heavy` and `light` for horizontal lines, `side` (heavy) and `bar` (light) for
     /// vertical ones.
-    heavy: Run,
-    light: Run,
+    heavy: BorderLine,
+    light: BorderLine,
     side: &'static str,
     bar: &'static str,
     /// The characters where a light line meets the left border and the right border.
@@ -54,7 +54,7 @@ pub struct Style {
     /// The outer frame: its corners (`frame_corners`), its lines (`frame_line`, `frame_side`), and the characters where
     /// a line meets its left and right sides (`frame_tees`).
     frame_corners: [&'static str; 4],
-    frame_line: Run,
+    frame_line: BorderLine,
     frame_side: &'static str,
     /// The parts of the outer frame before a row's first line of text, between two lines, and after the last line.
     frame_ends: [&'static str; 3],
@@ -63,10 +63,10 @@ pub struct Style {
 }
 
 /// The default style, which draws boxes with Unicode characters.
-pub static FANCY: Style = Style {
+pub static FANCY: BoxCharacters = BoxCharacters {
     corners: ["┏", "┓", "┗", "┛"],
-    heavy: Run("━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━"),
-    light: Run("─────────────────────────────────"),
+    heavy: BorderLine("━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━"),
+    light: BorderLine("─────────────────────────────────"),
     side: "┃",
     bar: "│",
     tees: ["┠", "┨"],
@@ -76,7 +76,7 @@ pub static FANCY: Style = Style {
     below: "┬",
     inner: ["┐", "┌", "┘", "└"],
     frame_corners: ["╔", "╗", "╚", "╝"],
-    frame_line: Run("═════════════════════════════════"),
+    frame_line: BorderLine("═════════════════════════════════"),
     frame_side: "║",
     frame_ends: ["║", "║\n║", "║\n"],
     frame_tees: ["╠", "╣"],
@@ -84,10 +84,10 @@ pub static FANCY: Style = Style {
 };
 
 /// A style that draws boxes with ASCII characters.
-pub static SIMPLE: Style = Style {
+pub static SIMPLE: BoxCharacters = BoxCharacters {
     corners: ["|", "|", "|", "|"],
-    heavy: Run("---------------------------------"),
-    light: Run("---------------------------------"),
+    heavy: BorderLine("---------------------------------"),
+    light: BorderLine("---------------------------------"),
     side: "|",
     bar: "|",
     tees: ["|", "|"],
@@ -97,7 +97,7 @@ pub static SIMPLE: Style = Style {
     below: "-",
     inner: ["-", "-", "-", "-"],
     frame_corners: ["-", "-", "-", "-"],
-    frame_line: Run("---------------------------------"),
+    frame_line: BorderLine("---------------------------------"),
     frame_side: "|",
     frame_ends: ["|", "|\n|", "|\n"],
     frame_tees: ["|", "|"],
@@ -107,7 +107,7 @@ pub static SIMPLE: Style = Style {
 /// Draws tables. Reuses recently drawn rows, because consecutive boards differ only in a few places.
 #[derive(Debug)]
 pub struct Canvas {
-    style: &'static Style,
+    style: &'static BoxCharacters,
     /// Draws the lines that replace others in `rows`. It is kept because its buffers are.
     pen: Pen,
     rows: Vec<DrawnRow>,
@@ -125,7 +125,7 @@ impl Canvas {
     }
 
     /// Creates a canvas that draws in this style.
-    pub fn new(style: &'static Style) -> Self {
+    pub fn new(style: &'static BoxCharacters) -> Self {
         Canvas { style, pen: Pen::new(style), rows: Vec::new(), oldest: 0, frame: (0, frame(style, 0)), banner: None }
     }
 
@@ -211,7 +211,7 @@ struct DrawnRow {
 }
 
 impl DrawnRow {
-    fn new(place: Place, cells: &[Placed], style: &'static Style) -> Self {
+    fn new(place: Place, cells: &[Placed], style: &'static BoxCharacters) -> Self {
         let drawings: Vec<_> = cells.iter().map(|placed| drawing(&placed.cell, style)).collect();
         let [first, between, last] = borders(place, style);
         let (mut text, mut lines) = (String::new(), vec![[(0, 0); CARD_HEIGHT]; cells.len()]);
@@ -268,11 +268,11 @@ impl DrawnRow {
 
 /// Returns the text before the first line of a table row, between two of its lines, and after its last line: parts of
 /// the frame, or line feeds if the table has no frame.
-fn borders(place: Place, style: &Style) -> [&'static str; 3] {
+fn borders(place: Place, style: &BoxCharacters) -> [&'static str; 3] {
     if place.framed { style.frame_ends } else { ["", "\n", "\n"] }
 }
 
-fn picture(banner: &Banner, width: usize, style: &Style) -> String {
+fn picture(banner: &Banner, width: usize, style: &BoxCharacters) -> String {
     let (lines, indent) = match style.unicode {
         true => (banner.fancy, banner.indents.1),
         false => (banner.simple, banner.indents.0),
@@ -292,13 +292,13 @@ fn picture(banner: &Banner, width: usize, style: &Style) -> String {
 }
 
 /// Returns the top and bottom lines of a frame.
-fn frame(style: &Style, width: usize) -> [String; 2] {
+fn frame(style: &BoxCharacters, width: usize) -> [String; 2] {
     let [tl, tr, bl, br] = style.frame_corners;
     [[tl, tr], [bl, br]].map(|corners| rule(style, corners, width))
 }
 
 /// Returns a horizontal line that is `width` columns wide, between the characters `left` and `right`.
-fn rule(style: &Style, [left, right]: [&str; 2], width: usize) -> String {
+fn rule(style: &BoxCharacters, [left, right]: [&str; 2], width: usize) -> String {
     let line = style.frame_line.piece(CARD_WIDTH).repeat(width / CARD_WIDTH);
     format!("{left}{line}{}{right}\n", style.frame_line.piece(width % CARD_WIDTH))
 }

@@ -27,12 +27,12 @@ use std::io::{self, BufRead, Write};
 pub fn run(cards: CardSet, nobles: bool, input: impl BufRead, output: impl Write) -> io::Result<()> {
     let setup = Setup { cards: Cards::keep(cards), nobles, rules: Rules::Course, shuffled: false };
     let game = Splendor::start(&setup, 0, &mut Log::off());
-    Course { game, words: Words { input }, text: OPENING.to_vec(), output }.play()
+    Course { game, words: CourseInput { input }, text: OPENING.to_vec(), output }.play()
 }
 
 struct Course<R, W> {
     game: Splendor,
-    words: Words<R>,
+    words: CourseInput<R>,
     /// Output that hasn't been written yet.
     text: Vec<u8>,
     output: W,
@@ -123,7 +123,7 @@ impl<R: BufRead, W: Write> Course<R, W> {
     }
 
     /// Reads three colours from the current line. If the table has fewer colours, reads the rest of the line.
-    fn three_colours(&mut self) -> io::Result<Named<Action>> {
+    fn three_colours(&mut self) -> io::Result<Parsed<Action>> {
         let mut named = Vec::new();
         while named.len() < 3
             && let Some(word) = self.words.next_on_line()?
@@ -149,7 +149,7 @@ impl<R: BufRead, W: Write> Course<R, W> {
         Ok(Ok(Action::Take(colours)))
     }
 
-    fn one_colour(&mut self) -> io::Result<Named<Action>> {
+    fn one_colour(&mut self) -> io::Result<Parsed<Action>> {
         Ok(match self.words.next_on_line()? {
             None => Err(TOO_FEW),
             Some(word) => Gem::from_word(&word).filter(|&gem| gem != Gem::Gold).map(Action::TakeTwo).ok_or(NO_COLOUR),
@@ -157,13 +157,13 @@ impl<R: BufRead, W: Write> Course<R, W> {
     }
 
     /// Reads the row and the column of a face-up card.
-    fn open_card(&mut self) -> io::Result<Named<Place>> {
+    fn open_card(&mut self) -> io::Result<Parsed<Place>> {
         let (row, column) = (self.words.next_on_line()?, self.words.next_on_line()?);
         let Some(level) = row.as_deref().and_then(CardLevel::from_word) else { return Ok(Err("invalid card type")) };
         Ok(index(column, COLUMNS).and_then(|column| Place::new(level, column)).ok_or("invalid card column"))
     }
 
-    fn held_card(&mut self) -> io::Result<Named<Action>> {
+    fn held_card(&mut self) -> io::Result<Parsed<Action>> {
         let word = self.words.next_on_line()?;
         Ok(index(word, HAND).map(Action::BuyReserved).ok_or("no card at that index"))
     }
@@ -186,7 +186,7 @@ const TOO_FEW: &str = "too few colors";
 const NO_COLOUR: &str = "invalid color";
 
 /// A move, or the course program's message for an invalid move.
-type Named<T> = Result<T, &'static str>;
+type Parsed<T> = Result<T, &'static str>;
 
 /// Parses a number from 1 to `most`, and returns an index that counts from 0.
 fn index(word: Option<String>, most: usize) -> Option<u8> {
@@ -198,11 +198,11 @@ fn index(word: Option<String>, most: usize) -> Option<u8> {
 const WORD_LIMIT: usize = 64;
 
 /// Reads words one at a time, without reading ahead, because a person may be typing. Truncates long words.
-struct Words<R> {
+struct CourseInput<R> {
     input: R,
 }
 
-impl<R: BufRead> Words<R> {
+impl<R: BufRead> CourseInput<R> {
     /// Returns the next word on this or any later line, or `None` at the end of the input.
     fn next(&mut self) -> io::Result<Option<String>> {
         loop {
@@ -270,7 +270,7 @@ const NOBLE: [&str; 6] = ["|\\  /*\\  /|", "| \\/   \\/ |", "N         N", "N   
 
 /// Appends the screen for a position, followed by an empty line.
 fn draw(game: &Splendor, out: &mut Vec<u8>) {
-    let mut canvas = Canvas { cells: [[(b' ', Gem::White); WIDTH]; HEIGHT] };
+    let mut canvas = CourseScreen { cells: [[(b' ', Gem::White); WIDTH]; HEIGHT] };
     for (row, level) in CardLevel::ALL.into_iter().rev().enumerate() {
         canvas.row(game, level, row * ROW);
     }
@@ -295,11 +295,11 @@ fn draw(game: &Splendor, out: &mut Vec<u8>) {
 }
 
 /// A grid of coloured characters.
-struct Canvas {
+struct CourseScreen {
     cells: [[(u8, Gem); WIDTH]; HEIGHT],
 }
 
-impl Canvas {
+impl CourseScreen {
     /// Draws the deck of a level and its face-up cards, with their top edges in this row of the screen.
     fn row(&mut self, game: &Splendor, level: CardLevel, row: usize) {
         if game.deck_len(level) > 0 {

@@ -1,6 +1,6 @@
 //! Plain text input and output without escape codes, for scripts, pipes and screen readers.
 
-use super::canvas::{Canvas, Style, list};
+use super::canvas::{BoxCharacters, Canvas, list};
 use sorcery_games::engine::Seat;
 use sorcery_games::engine::input::read_line;
 use sorcery_games::text::{TextBuffer, indentation};
@@ -123,7 +123,7 @@ const ABORT: &str = "Resign and delete the game? (yes or no)";
 
 impl<R: Read, W: Write> Plain<R, W> {
     /// Creates a front end that reads `script` first and then `input`.
-    pub fn new(script: Vec<u8>, input: R, output: W, style: &'static Style, board: BoardMode) -> Self {
+    pub fn new(script: Vec<u8>, input: R, output: W, style: &'static BoxCharacters, board: BoardMode) -> Self {
         Plain {
             lines: Some(Lines::new(script, input)),
             output,

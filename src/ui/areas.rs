@@ -1,25 +1,25 @@
-//! EventMeta about the last layout that keys depend on: the areas of a menu's items, and the cards named in the visible
-//! text.
+//! Facts about the last layout that keys depend on: the areas of a menu's items, the cards named in the visible text, and
+//! the height of a page.
 
 use crate::keys::Command;
 use ratatui_core::layout::Rect;
 use sorcery_games::engine::threads::locked;
 use std::sync::{Arc, Mutex};
 
-/// A list that the layout records because keys depend on it, such as the areas of a menu's items.
-#[derive(Debug)]
-pub struct Recorded<T>(Arc<Mutex<Vec<T>>>);
+/// A value that the layout records because keys depend on it, such as the areas of a menu's items.
+#[derive(Debug, Default)]
+pub struct Recorded<T>(Arc<Mutex<T>>);
 
 /// The areas of a menu's items, for the cursor keys.
-pub type ItemAreas = Recorded<(usize, Rect)>;
+pub type ItemAreas = Recorded<Vec<(usize, Rect)>>;
 
 impl<T: Clone> Recorded<T> {
-    pub fn record(&self, things: impl Iterator<Item = T>) {
-        *locked(&self.0) = things.collect();
+    pub fn record(&self, value: T) {
+        *locked(&self.0) = value;
     }
 
-    /// Returns the list that the last layout recorded.
-    pub fn all(&self) -> Vec<T> {
+    /// Returns the value that the last layout recorded, or the default.
+    pub fn get(&self) -> T {
         locked(&self.0).clone()
     }
 }
@@ -27,12 +27,6 @@ impl<T: Clone> Recorded<T> {
 impl<T> Clone for Recorded<T> {
     fn clone(&self) -> Self {
         Recorded(self.0.clone())
-    }
-}
-
-impl<T> Default for Recorded<T> {
-    fn default() -> Self {
-        Recorded(Arc::default())
     }
 }
 
@@ -62,7 +56,7 @@ impl ItemAreas {
     }
 }
 
-/// Treats all recorded lists as equal, so that frames that differ only in these lists are equal.
+/// Treats all recorded values as equal, so that frames that differ only in these values are equal.
 impl<T> PartialEq for Recorded<T> {
     fn eq(&self, _: &Self) -> bool {
         true

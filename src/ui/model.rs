@@ -202,19 +202,7 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
             model.with_each(|screen, cx| _ = screen.event(ScreenEvent::Library, cx));
         }
         Msg::Notice(text) => model.with_top(|screen, cx| show_text(screen, &text, true, cx)),
-        Msg::Line(_)
-        | Msg::Unreadable(_)
-        | Msg::Archived(_)
-        | Msg::DraftSaved(_)
-        | Msg::Strategy(_)
-        | Msg::Reviewed(..)
-        | Msg::Mistakes(..)
-        | Msg::Exercises(_)
-        | Msg::Record(_)
-        | Msg::Paths(..)
-        | Msg::Tick(_) => {
-            model.send(ScreenEvent::Message(&msg));
-        }
+        Msg::Line(_) | Msg::Unreadable(_) | Msg::Tick(_) => model.send(ScreenEvent::Message(&msg)),
         Msg::CardsCounted(flag, found) => {
             let cx = &mut model.context;
             cx.card_numbers.receive(&flag, &found, &mut cx.popup);
@@ -225,7 +213,7 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         Msg::Stop => model.context.effect(Effect::Suspend),
         Msg::Close => model.context.effect(Effect::Quit),
         Msg::Crash => panic!("asked to crash"),
-        // The results of tasks also go to the screens below the top, because their tasks continue.
+        // The results of tasks and effects also go to the screens below the top, which may have requested them.
         _ => model.with_each(|screen, cx| _ = screen.event(ScreenEvent::Message(&msg), cx)),
     }
     model.send(ScreenEvent::Settled);

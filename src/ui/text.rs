@@ -20,6 +20,9 @@ pub fn cut(text: &str, columns: usize) -> &str {
     if text.is_ascii() {
         return &text[..columns.min(text.len())];
     }
+    if text.width() <= columns {
+        return text;
+    }
     let mut width = 0;
     for (at, grapheme) in text.grapheme_indices(true) {
         width += grapheme.width();
@@ -56,21 +59,27 @@ pub fn factor(figure: &str, times: &str) -> String {
     }
 }
 
-/// Wraps text into lines of at most `width` columns. A word that is longer than a line is broken, preferably after a
-/// separator such as `/`.
+/// Wraps text into lines of at most `width` columns.
 pub fn wrapped(text: &str, width: usize) -> Vec<String> {
-    let fresh = || String::with_capacity(width.min(text.len()));
-    let (mut lines, mut line) = (Vec::new(), fresh());
+    wrapped_by(text, |line| cut(line, width).len())
+}
+
+/// Wraps text into lines. `fitting` returns the length, in bytes, of the start of a text that fits into a line. A word
+/// that is longer than a line is broken, preferably after a separator such as `/`.
+pub fn wrapped_by(text: &str, mut fitting: impl FnMut(&str) -> usize) -> Vec<String> {
+    let (mut lines, mut line) = (Vec::new(), String::new());
     for mut word in text.split_whitespace() {
         loop {
-            let gap = usize::from(!line.is_empty());
-            if columns(&line) + gap + columns(word) <= width {
-                line.push_str(&" "[..gap]);
-                line.push_str(word);
+            let before = line.len();
+            line.push_str(&" "[..before.min(1)]);
+            line.push_str(word);
+            let fits = fitting(&line);
+            if fits == line.len() {
                 break;
             }
+            line.truncate(before);
             if line.is_empty() {
-                let head = cut(word, width);
+                let head = &word[..fits];
                 // Prefer to break a path after a folder, otherwise after a part of a long file name.
                 let end = head.rfind('/').or_else(|| head.rfind(['-', '_', '.']));
                 let head = end.map_or(head, |at| &head[..=at]);
@@ -80,7 +89,7 @@ pub fn wrapped(text: &str, width: usize) -> Vec<String> {
                 line.push_str(head);
                 word = &word[head.len()..];
             }
-            lines.push(std::mem::replace(&mut line, fresh()));
+            lines.push(std::mem::take(&mut line));
         }
     }
     if !line.is_empty() {

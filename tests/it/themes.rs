@@ -2,7 +2,7 @@
 
 use sorcery::faces::tui::Paint;
 use sorcery::games::table::Tint;
-use sorcery::ui::theme::colour::{Palette, SIXTEEN, difference};
+use sorcery::ui::theme::colour::{SIXTEEN, TerminalColours, difference};
 use sorcery::ui::theme::{Colour, DEFAULT, Depth, ROLES, Rgb, Role, Theme, ThemeStyle};
 use std::collections::HashSet;
 
@@ -235,7 +235,7 @@ fn the_environment_determines_the_colour_depth() {
 
 /// Returns the colour that a terminal of this depth shows for `colour`.
 fn shown(depth: Depth, colour: Colour) -> Option<Colour> {
-    Palette::of(depth).nearest(colour, |_| true)
+    TerminalColours::of(depth).nearest(colour, |_| true)
 }
 
 #[test]

@@ -288,14 +288,21 @@ pub struct Cause {
     pub part: String,
     /// The condition of the list or strategy that contains this part of the file: ` if …`, or empty.
     pub guard: String,
-    /// The text of this part of the file: `entry 3: Smithy [2] if Has(Gold, 2)`.
+    /// Number of the entry in its list, counted from 1. `None` for other parts of a file.
+    pub entry: Option<usize>,
+    /// The text of this part of the file: `Smithy [2] if Has(Gold, 2)`.
     pub words: String,
 }
 
 impl Cause {
     /// Returns the cause as one line of text: `line 7: list 2, entry 3: Smithy [2]`.
     pub fn told(&self) -> String {
-        format!("line {}: {}, {}", self.line, self.part, self.words)
+        format!("line {}: {}, {}", self.line, self.part, self.numbered())
+    }
+
+    /// Returns the text of this part of the file with the number of its entry: `entry 3: Smithy [2]`.
+    pub fn numbered(&self) -> String {
+        self.entry.map_or(self.words.clone(), |entry| format!("entry {entry}: {}", self.words))
     }
 }
 
@@ -305,15 +312,15 @@ pub const BESIDES: &str = "besides";
 /// Returns all parts of a file that can cause a decision, in file order.
 pub fn causes(text: &str, file: &File) -> Vec<Cause> {
     let mut out = Vec::new();
-    let mut cause = |reason, place: &FileSpan, part: &str, guard: &str, words| {
-        out.push(Cause { reason, line: line_of(text, place.0.start), part: part.into(), guard: guard.into(), words });
+    let mut cause = |reason, place: &FileSpan, (part, guard): (&str, &str), entry, words| {
+        let (line, part, guard) = (line_of(text, place.0.start), part.into(), guard.into());
+        out.push(Cause { reason, line, part, guard, entry, words });
     };
     let (mut entries, mut orders, mut blocks) = (0, 0, 0);
     for (list, this) in file.lists.iter().enumerate() {
         let (part, guarded) = (format!("list {}", list + 1), guard(this.guard.as_ref()));
         for (i, wanted) in this.entries.iter().enumerate() {
-            let words = format!("entry {}: {}", i + 1, entry(wanted));
-            cause(Reason::Entry(entries), &wanted.place, &part, &guarded, words);
+            cause(Reason::Entry(entries), &wanted.place, (&part, &guarded), Some(i + 1), entry(wanted));
             entries += 1;
         }
     }
@@ -321,12 +328,12 @@ pub fn causes(text: &str, file: &File) -> Vec<Cause> {
         let (part, guarded) = (format!("strategy {}", strategy + 1), guard(this.guard.as_ref()));
         for (i, played) in this.order.iter().enumerate() {
             let reason = Reason::Order { strategy: strategy as u16, order: orders };
-            cause(reason, &played.place, &part, &guarded, format!("entry {}: {}", i + 1, order(played)));
+            cause(reason, &played.place, (&part, &guarded), Some(i + 1), order(played).into());
             orders += 1;
         }
         for answer in &this.blocks {
             let words = format!("{}{}", answer.key.words(), guard(answer.guard.as_ref()));
-            cause(Reason::Block(blocks), &answer.place, &part, &guarded, words);
+            cause(Reason::Block(blocks), &answer.place, (&part, &guarded), None, words);
             blocks += 1;
         }
     }
@@ -335,7 +342,7 @@ pub fn causes(text: &str, file: &File) -> Vec<Cause> {
         let earlier = blocks[..i].iter().any(|block| block.key == first.key);
         if !earlier && blocks.iter().all(|block| block.key != first.key || block.guard.is_some()) {
             let words = format!("{}: no condition is true, so {}", first.key.words(), first.key.default_words());
-            cause(Reason::Fallback(i as u16), &first.place, BESIDES, "", words);
+            cause(Reason::Fallback(i as u16), &first.place, (BESIDES, ""), None, words);
         }
     }
     out

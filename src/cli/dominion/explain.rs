@@ -71,7 +71,8 @@ fn report(out: &mut String, loaded: &CompiledStrategy, fired: &HashMap<Reason, F
             part.clone_from(&line.cause.part);
         }
         let [often, share, worth] = line.numbers();
-        let _ = writeln!(out, "{often:>9}  {share:>7}  {worth:>12}  line {:<4} {}", line.cause.line, line.cause.words);
+        let _ =
+            writeln!(out, "{often:>9}  {share:>7}  {worth:>12}  line {:<4} {}", line.cause.line, line.cause.numbered());
     }
     let others = [
         (Reason::NothingToBuy, "nothing to buy"),

@@ -1,6 +1,6 @@
 //! Draws one cell of a table as eleven lines of characters.
 
-use super::{CARD_HEIGHT, CARD_WIDTH, Style, columns, cut, wrap_full};
+use super::{BoxCharacters, CARD_HEIGHT, CARD_WIDTH, columns, cut, wrap_full};
 use sorcery_games::table::{PanelLine, words_of};
 use sorcery_games::words::harmless;
 use sorcery_games::{CardFace, Cell, Figure, Label, Panel, SeatFace};
@@ -16,7 +16,7 @@ const BOX: usize = 5;
 const GAP: usize = INSIDE - 2 * (BOX + 1);
 
 /// Returns the lines of a drawn cell. Replaces control characters.
-pub(super) fn drawing(cell: &Cell, style: &'static Style) -> Vec<String> {
+pub(super) fn drawing(cell: &Cell, style: &'static BoxCharacters) -> Vec<String> {
     let mut pen = Pen::new(style);
     match cell {
         Cell::Gap => (0..CARD_HEIGHT).for_each(|_| pen.spaces(CARD_WIDTH).end()),
@@ -106,7 +106,7 @@ type Put = for<'a> fn(&'a mut Pen, &str, usize) -> &'a mut Pen;
 /// Draws a cell line by line.
 #[derive(Debug)]
 pub(super) struct Pen {
-    pub style: &'static Style,
+    pub style: &'static BoxCharacters,
     /// The finished lines. The current one is in `line`.
     lines: Vec<String>,
     pub line: String,
@@ -115,7 +115,7 @@ pub(super) struct Pen {
 }
 
 impl Pen {
-    pub fn new(style: &'static Style) -> Self {
+    pub fn new(style: &'static BoxCharacters) -> Self {
         Pen { style, lines: Vec::new(), line: String::new(), word: String::new() }
     }
 

@@ -11,7 +11,7 @@ const INDENT: usize = 4;
 
 /// Appends a table to `out` as a list that is at most `room` columns wide.
 pub fn list(table: &Table, room: usize, out: &mut String) {
-    let mut list = List { text: String::new(), room, panels: Vec::new() };
+    let mut list = ListWriter { text: String::new(), room, panels: Vec::new() };
     let mut headings = Headings::default();
     for row in &table.rows {
         let Row::Cells(label, cells) = row else { continue };
@@ -56,14 +56,14 @@ pub fn list(table: &Table, room: usize, out: &mut String) {
     out.push_str(&harmless(&list.text));
 }
 
-struct List<'t> {
+struct ListWriter<'t> {
     text: String,
     room: usize,
     /// Panels with the same title, which form one list.
     panels: Vec<&'t Panel>,
 }
 
-impl<'t> List<'t> {
+impl<'t> ListWriter<'t> {
     /// Appends a fact as a sentence, with a capital letter and a full stop, wrapped between words and indented.
     fn say(&mut self, fact: &str, indent: usize) {
         self.end_panels();

@@ -296,12 +296,7 @@ impl CellPainter<'_> {
         for (text, line) in lines.iter().zip(area.rows()) {
             let text = self.paint.text(text.as_ref());
             let spare = line.width.saturating_sub(columns(&text) as u16);
-            let before = match align {
-                Align::Left => 0,
-                Align::Centre => spare / 2,
-                Align::Right => spare,
-            };
-            put(buf, line.x + before, line.y, &shorten(&text, line.width.into()), line.width, style);
+            put(buf, line.x + align.offset(spare), line.y, &shorten(&text, line.width.into()), line.width, style);
         }
     }
 

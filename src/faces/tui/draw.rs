@@ -3,8 +3,8 @@
 use super::cell::{LeavingCell, TableCell};
 use super::chart::{CostCurve, LineChart, Shades, WinRate};
 use super::elements::{
-    ActionButton, CodeLine, Dialog, KeyHint, KeyLine, Labels, Log, Pane, Progress, Prompt, RisingNumber, TextLine,
-    Title,
+    ActionButton, Dialog, EditorLine, KeyLabel, KeyLine, Labels, LogRows, Pane, Prompt, ReplayBar, RisingNumber,
+    TextLine, Title,
 };
 use super::kitty;
 use super::menu::MenuEntry;
@@ -82,11 +82,11 @@ impl Paint {
         match &item.content {
             Content::Title(title, tint) => Title(self, title, *tint).render(area, buf),
             Content::KeyLine => KeyLine(self).render(area, buf),
-            Content::Key(hint) => KeyHint(self, hint).render(area, buf),
+            Content::Key(hint) => KeyLabel(self, hint).render(area, buf),
             Content::Text(text, style) => TextLine(self, text, *style).render(area, buf),
             Content::Lines(lines) => Labels(self, lines).render(area, buf),
             Content::Pane(title) => Pane(self, title).render(area, buf),
-            Content::Log(rows) => Log(self, rows).render(area, buf),
+            Content::Log(rows) => LogRows(self, rows).render(area, buf),
             Content::Half(near) if self.surfaces => {
                 restyle(buf, area, Style::new().bg(self.half(*near)));
             }
@@ -109,7 +109,7 @@ impl Paint {
             Content::RisingNumber(flash) => RisingNumber(self, flash).render(area, buf),
             Content::PanelLine(line, highlight, tier) => PanelRow(self, line, *highlight, *tier).render(area, buf),
             Content::Button(button) => ActionButton(self, button).render(area, buf),
-            Content::Progress(progress) => Progress(self, progress).render(area, buf),
+            Content::Progress(progress) => ReplayBar(self, progress).render(area, buf),
             Content::Prompt(prompt) => Prompt(self, prompt).render(area, buf),
             Content::MenuItem(item, chosen, column) => MenuEntry(self, item, *chosen, *column).render(area, buf),
             Content::Scrollbar { first, shown, all } => {
@@ -133,7 +133,7 @@ impl Paint {
                 restyle(buf, area, Style::new().bg(self.half(true)));
             }
             Content::Sheet => {}
-            Content::Code(row) => CodeLine(self, row).render(area, buf),
+            Content::Code(row) => EditorLine(self, row).render(area, buf),
             Content::Odds(odds) => WinRate(self, odds).render(area, buf),
             Content::Shades(shades) => Shades(self, shades).render(area, buf),
             Content::Veil => self.step_back(buf),

@@ -9,9 +9,8 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Borders, Clear, LineGauge, Widget};
 use sorcery_games::Tint;
 use sorcery_ui::animation::{Flash, eased, role_of};
-use sorcery_ui::frame::{Button, Hint, PromptView, ReplayProgress};
+use sorcery_ui::frame::{Button, KeyHint, PromptView, ReplayProgress};
 use sorcery_ui::scene::blocks::BLOCKS;
-use sorcery_ui::scene::card::Align;
 use sorcery_ui::scene::{CodeRow, Indented, LogRow, TextStyle};
 use sorcery_ui::text::{columns, shorten};
 use sorcery_ui::theme::Role;
@@ -28,9 +27,9 @@ impl Widget for KeyLine<'_> {
 }
 
 #[derive(Debug)]
-pub(super) struct KeyHint<'a>(pub &'a Paint, pub &'a Hint);
+pub(super) struct KeyLabel<'a>(pub &'a Paint, pub &'a KeyHint);
 
-impl Widget for KeyHint<'_> {
+impl Widget for KeyLabel<'_> {
     fn render(self, area: Rect, buf: &mut Buffer) {
         let Self(paint, hint) = self;
         let key = Span::styled(&*hint.key, paint.style(Role::Key));
@@ -63,13 +62,7 @@ impl Widget for TextLine<'_> {
         };
         let text = shorten(text, area.width as usize);
         let free = area.width.saturating_sub(columns(&text) as u16);
-        let x = area.x
-            + match style.align {
-                Align::Left => 0,
-                Align::Centre => free / 2,
-                Align::Right => free,
-            };
-        put(buf, x, area.y, &text, area.width, looks);
+        put(buf, area.x + style.align.offset(free), area.y, &text, area.width, looks);
     }
 }
 
@@ -151,9 +144,9 @@ impl Widget for Labels<'_> {
 
 /// The rows of the log. New rows are marked with a symbol.
 #[derive(Debug)]
-pub(super) struct Log<'a>(pub &'a Paint, pub &'a [LogRow<'a>]);
+pub(super) struct LogRows<'a>(pub &'a Paint, pub &'a [LogRow<'a>]);
 
-impl Widget for Log<'_> {
+impl Widget for LogRows<'_> {
     fn render(self, area: Rect, buf: &mut Buffer) {
         let Self(paint, rows) = self;
         for (row, line) in rows.iter().zip(area.rows()) {
@@ -229,9 +222,9 @@ impl Widget for ActionButton<'_> {
 
 /// A bar that shows the progress of a replay.
 #[derive(Debug)]
-pub(super) struct Progress<'a>(pub &'a Paint, pub &'a ReplayProgress);
+pub(super) struct ReplayBar<'a>(pub &'a Paint, pub &'a ReplayProgress);
 
-impl Widget for Progress<'_> {
+impl Widget for ReplayBar<'_> {
     fn render(self, area: Rect, buf: &mut Buffer) {
         let Self(paint, progress) = self;
         let area = area.inner(Margin::new(1, 0));
@@ -253,7 +246,7 @@ impl Widget for Progress<'_> {
     }
 }
 
-impl Progress<'_> {
+impl ReplayBar<'_> {
     /// Draws a bar for the win probability at each action of a judged game, and marks above the mistakes.
     fn curve(&self, area: Rect, buf: &mut Buffer) {
         let Self(paint, progress) = self;
@@ -330,9 +323,9 @@ impl Widget for Prompt<'_> {
 
 /// A line of code with its line number. Errors are underlined.
 #[derive(Debug)]
-pub(super) struct CodeLine<'a>(pub &'a Paint, pub &'a CodeRow<'a>);
+pub(super) struct EditorLine<'a>(pub &'a Paint, pub &'a CodeRow<'a>);
 
-impl Widget for CodeLine<'_> {
+impl Widget for EditorLine<'_> {
     fn render(self, area: Rect, buf: &mut Buffer) {
         let Self(paint, row) = self;
         let sign = row.line.sign.map_or(" ", |_| paint.glyph("▌", "!"));

@@ -26,13 +26,13 @@ enum State {
 
 /// Filters the output that a host sends to a guest's terminal.
 #[derive(Debug, Default)]
-pub struct Filter {
+pub struct OutputFilter {
     state: State,
     /// The bytes of an incomplete character, or the parameters of an incomplete escape sequence.
     held: Vec<u8>,
 }
 
-impl Filter {
+impl OutputFilter {
     /// Filters the next bytes of the output. Holds back an incomplete sequence or character until it is complete.
     pub fn pass(&mut self, bytes: &[u8]) -> Vec<u8> {
         let mut out = Vec::with_capacity(bytes.len());
@@ -103,7 +103,7 @@ fn is_style(numbers: &[u16]) -> bool {
     match numbers {
         [] => true,
         [38 | 48, 5, _, rest @ ..] | [38 | 48, 2, _, _, _, rest @ ..] => is_style(rest),
-        [0..=4 | 7 | 9 | 22..=24 | 27 | 29..=37 | 39..=47 | 49 | 90..=97 | 100..=107, rest @ ..] => is_style(rest),
+        [0..=4 | 7 | 9 | 22..=24 | 27 | 29..=37 | 39..=47 | 49 | 59 | 90..=97 | 100..=107, rest @ ..] => is_style(rest),
         _ => false,
     }
 }

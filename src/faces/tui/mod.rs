@@ -9,7 +9,7 @@ mod elements;
 mod filter;
 mod kitty;
 mod menu;
-mod moves;
+mod output;
 mod paint;
 mod panel;
 mod queries;
@@ -23,7 +23,7 @@ mod writing;
 pub use display::{Display, Overlaid};
 pub use draw::{Hits, draw};
 #[cfg(unix)]
-pub use filter::Filter;
+pub use filter::OutputFilter;
 pub use paint::{Paint, Pictures};
 pub use queries::{AnswerReader, TerminalReply, background_of};
 #[cfg(unix)]
@@ -49,7 +49,7 @@ type Painted = (usize, bool, bool, Pictures, Size);
 
 /// A terminal screen: this program's own or a guest's.
 #[derive(Debug)]
-struct Screen<W: io::Write> {
+struct TerminalScreen<W: io::Write> {
     display: Display<W>,
     depth: Depth,
     /// The styles for drawing, with the parameters from which they were created. `None` until a frame needs them.
@@ -59,9 +59,9 @@ struct Screen<W: io::Write> {
     shows_cursor: bool,
 }
 
-impl<W: io::Write> Screen<W> {
+impl<W: io::Write> TerminalScreen<W> {
     fn new(out: W, depth: Depth) -> io::Result<Self> {
-        Ok(Screen { display: Display::new(out)?, depth, paint: None, pictures: None, shows_cursor: false })
+        Ok(TerminalScreen { display: Display::new(out)?, depth, paint: None, pictures: None, shows_cursor: false })
     }
 
     /// Shows a frame. Updates the clickable areas first, so that they are known before the user sees the frame.
@@ -109,7 +109,7 @@ const HIDE_CURSOR: &str = "\x1b[?25l";
 
 #[derive(Debug)]
 pub struct Terminal {
-    screen: Screen<File>,
+    screen: TerminalScreen<File>,
     mouse: bool,
     /// The clickable areas of the screen, shared with the thread that reads the mouse.
     hits: Arc<Mutex<Hits>>,
@@ -160,8 +160,7 @@ impl TerminalReplies {
 
 impl Terminal {
     pub fn enter(depth: Depth, mouse: bool) -> io::Result<Self> {
-        let mut screen = Screen::new(terminal::output()?, depth)?;
-        screen.display = screen.display.erasing(terminal::is_emulator());
+        let screen = TerminalScreen::new(terminal::output()?, depth)?;
         terminal::enter(mouse)?;
         guard_panics();
         let (able, sixel) = (terminal::is_emulator() && depth == Depth::True, sixel::is_known());

@@ -1,6 +1,7 @@
 //! Styles, text, boxes and drawings for this terminal, derived from the theme.
 
 use super::kitty;
+use super::output::number;
 use super::sixel::{self, Overlay};
 pub use super::writing::{put, put_centre, restyle};
 use crate::emblem;
@@ -353,6 +354,11 @@ impl Paint {
         let nearest = |mean: Rgb| palette.iter().copied().min_by_key(|colour| colour.distance(mean)).unwrap_or(mean);
         let [first, second] = means.map(|mean| self.colour(nearest(mean)));
         match (inked, others) {
+            // Cells of the same two colours get the same foreground, so that they are written together.
+            (true, true) if first == second => Drawn { ink: 0, colours: [Some(first), Some(first)] },
+            (true, true) if number(first) < number(second) => {
+                Drawn { ink: 15 - ink, colours: [Some(second), Some(first)] }
+            }
             (true, others) => Drawn { ink, colours: [Some(first), others.then_some(second)] },
             (false, true) if ink == 0 => Drawn { ink: 0, colours: [Some(second), Some(second)] },
             (false, others) => Drawn { ink: 15 - ink, colours: [others.then_some(second), None] },

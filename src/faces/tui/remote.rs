@@ -5,8 +5,8 @@
 //! receives a line with a [`Welcome`], then bytes for its terminal, and in some cases finally the reason why the
 //! connection ends.
 
-use super::filter::Filter;
-use super::{AnswerReader, Hits, Screen, TerminalReply, guard_panics, queries, terminal};
+use super::filter::OutputFilter;
+use super::{AnswerReader, Hits, TerminalReply, TerminalScreen, guard_panics, queries, terminal};
 use crate::run::{Face, Tell};
 use crossterm::event::{DisableMouseCapture, EnableMouseCapture, Event};
 use crossterm::execute;
@@ -78,7 +78,7 @@ pub enum Welcome {
 
 /// Data about the guest's terminal, shared between threads.
 #[derive(Debug, Default)]
-struct Known {
+struct GuestTerminal {
     size: Mutex<Size>,
     hits: Mutex<Hits>,
     /// Whether the screen has lost its content, so that the next frame has to be drawn completely.
@@ -89,8 +89,8 @@ struct Known {
 #[derive(Debug)]
 pub struct Remote {
     input: Option<BufReader<UnixStream>>,
-    screen: Screen<UnixStream>,
-    known: Arc<Known>,
+    screen: TerminalScreen<UnixStream>,
+    known: Arc<GuestTerminal>,
     /// A channel that holds one item for each of the guest's events since the last frame. If it is full, the thread
     /// that reads the events waits.
     ahead: Option<Receiver<()>>,
@@ -100,8 +100,8 @@ impl Remote {
     /// Creates the terminal of a guest who has sent `hello`. `input` reads from the same socket.
     pub fn new(stream: UnixStream, input: BufReader<UnixStream>, hello: &Hello) -> io::Result<Self> {
         let depth = <Option<Depth> as NamedValue>::named(&hello.colours).flatten().unwrap_or(Depth::Ansi16);
-        let screen = Screen::new(stream, depth)?;
-        let known = Arc::new(Known::default());
+        let screen = TerminalScreen::new(stream, depth)?;
+        let known = Arc::new(GuestTerminal::default());
         *locked(&known.size) = size(hello.size);
         Ok(Remote { input: Some(input), screen, known, ahead: None })
     }
@@ -165,7 +165,7 @@ impl Drop for Remote {
     }
 }
 
-impl Known {
+impl GuestTerminal {
     /// Translates a terminal event of the guest to a message for the program.
     fn message(&self, event: Event) -> Msg {
         if let Event::Resize(columns, rows) = event {
@@ -287,7 +287,7 @@ pub fn lend(stream: UnixStream, mut input: BufReader<UnixStream>, mouse: bool) -
     let connection = stream.try_clone()?;
     std::thread::spawn(move || terminal::wait_until_gone().and_then(|()| connection.shutdown(Shutdown::Both)));
     let mut buffer = [0; 1 << 14];
-    let (mut filter, mut why) = (Filter::default(), None::<Vec<u8>>);
+    let (mut filter, mut why) = (OutputFilter::default(), None::<Vec<u8>>);
     let result = loop {
         match io::Read::read(&mut input, &mut buffer) {
             Ok(0) => break Ok(()),

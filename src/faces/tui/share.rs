@@ -189,14 +189,14 @@ impl<'a> ReplayExport<'a> {
             column += columns;
         }
         let page = hex(self.paint.palette().page());
-        for Run { at, columns, looks, .. } in grounds.0.into_iter().filter(|run| run.looks != page) {
+        for TextRun { at, columns, looks, .. } in grounds.0.into_iter().filter(|run| run.looks != page) {
             rectangle(filled[0].entry(looks).or_default(), at * CELL.0, 0, columns * CELL.0, CELL.1);
         }
         let mut shapes = String::new();
         for (looks, outline) in filled.iter().flatten() {
             let _ = write!(shapes, "<path fill=\"{looks}\" d=\"{outline}\"/>");
         }
-        for Run { at, columns, looks, text } in letters.0.iter().filter(|run| !run.text.is_empty()) {
+        for TextRun { at, columns, looks, text } in letters.0.iter().filter(|run| !run.text.is_empty()) {
             let (x, width, text) = (at * CELL.0, columns * CELL.0, escaped(text));
             let _ =
                 write!(shapes, "<text x=\"{x}\" y=\"{FOOT}\" textLength=\"{width}\" fill=\"{looks}\">{text}</text>");
@@ -250,10 +250,10 @@ fn rectangle(outline: &mut String, x: usize, y: usize, width: usize, height: usi
 
 /// Runs of adjacent cells that look the same.
 #[derive(Default)]
-struct Runs(Vec<Run>);
+struct Runs(Vec<TextRun>);
 
 #[derive(Default)]
-struct Run {
+struct TextRun {
     at: usize,
     columns: usize,
     looks: String,
@@ -267,13 +267,13 @@ impl Runs {
                 run.columns += columns;
                 run.text += text;
             }
-            None => self.0.push(Run { at, columns, looks: looks.to_string(), text: text.to_string() }),
+            None => self.0.push(TextRun { at, columns, looks: looks.to_string(), text: text.to_string() }),
         }
     }
 
     /// Ends the current run of cells with the same style, so that the next cell starts a new one.
     fn end(&mut self) {
-        self.0.push(Run::default());
+        self.0.push(TextRun::default());
     }
 }
 

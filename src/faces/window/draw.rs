@@ -8,7 +8,7 @@ use sorcery_games::ChangeKind;
 use sorcery_games::Label;
 use sorcery_games::table::{Cell, Tint, words_of};
 use sorcery_ui::animation::{Flash, eased, role_of};
-use sorcery_ui::frame::{Button, Hint, PromptView, ReplayProgress};
+use sorcery_ui::frame::{Button, KeyHint, PromptView, ReplayProgress};
 use sorcery_ui::scene::blocks::BLOCKS;
 use sorcery_ui::scene::{CellItem, CodeRow, Content, Indented, LogRow, SceneItem, TextStyle, Tier};
 use sorcery_ui::theme::{Role, Theme};
@@ -176,7 +176,7 @@ impl Brush<'_, '_> {
         self.surface.text(last, Align::Right, regular(0.85 * em, palette.of(Role::Dim)), right);
     }
 
-    fn key(&mut self, area: Area, hint: &Hint) {
+    fn key(&mut self, area: Area, hint: &KeyHint) {
         let size = 0.82 * self.em;
         let mut rest = area;
         let used = self.surface.text(rest, Align::Left, bold(size, self.palette.of(Role::Key)), &hint.key);

@@ -33,7 +33,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use x11rb::connection::Connection as _;
 
 #[derive(Clone, Debug)]
-pub struct Shown {
+pub struct WindowFrame {
     pub frame: Frame,
     pub theme: Arc<Theme>,
 }
@@ -76,7 +76,7 @@ impl Face for Window {
     }
 
     fn show(&mut self, frame: &Frame, cx: &Context) -> io::Result<()> {
-        let shown = Shown { frame: frame.clone(), theme: cx.theme().clone() };
+        let shown = WindowFrame { frame: frame.clone(), theme: cx.theme().clone() };
         // After the window is closed, there is nothing to show.
         let _ = self.work.send(Work::Show(Box::new(shown)));
         Ok(())

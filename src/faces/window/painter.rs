@@ -1,7 +1,7 @@
 //! The drawing thread: receives frames and sends messages. Keeps the picture in memory and redraws only
 //! changed areas.
 
-use super::Shown;
+use super::WindowFrame;
 use super::area::{Area, Units};
 use super::connection::{Connection, Keyboard, Selection};
 use super::draw::{self, LEAP};
@@ -21,7 +21,7 @@ const LARGEST: (u16, u16) = (7680, 4320);
 
 #[derive(Debug)]
 pub enum Work {
-    Show(Box<Shown>),
+    Show(Box<WindowFrame>),
     Event(Event),
     /// The connection failed, with the reason.
     Lost(String),
@@ -49,7 +49,7 @@ pub struct Painter {
     tell: Tell,
     keyboard: Keyboard,
     renderer: Renderer,
-    shown: Option<Box<Shown>>,
+    shown: Option<Box<WindowFrame>>,
     size: (u32, u32),
     /// Areas that the server has asked the program to redraw.
     exposed: Vec<Area>,
@@ -182,7 +182,7 @@ pub struct Renderer {
     pixmap: Pixmap,
     fonts: Fonts,
     /// The drawn frame with its units; `None` if everything must be redrawn.
-    shown: Option<(Shown, Units)>,
+    shown: Option<(WindowFrame, Units)>,
     hits: Vec<(Area, Hit)>,
 }
 
@@ -215,7 +215,7 @@ impl Renderer {
     }
 
     /// Draws the differences from the previous frame and returns the changed areas.
-    pub fn show(&mut self, next: &Shown, scale: f32) -> Vec<Area> {
+    pub fn show(&mut self, next: &WindowFrame, scale: f32) -> Vec<Area> {
         let size = (self.pixmap.width(), self.pixmap.height());
         let units = Units::of(&next.frame, size, scale);
         let before = self.shown.replace((next.clone(), units));
@@ -234,7 +234,13 @@ impl Renderer {
 
     /// Redraws everything in these areas. Items that reach into an area are redrawn completely, so the
     /// returned areas may be larger.
-    fn repaint(&mut self, mut places: Vec<Area>, items: &[SceneItem<'_>], shown: &Shown, units: Units) -> Vec<Area> {
+    fn repaint(
+        &mut self,
+        mut places: Vec<Area>,
+        items: &[SceneItem<'_>],
+        shown: &WindowFrame,
+        units: Units,
+    ) -> Vec<Area> {
         let half = |item: &SceneItem<'_>| if let Content::Half(near) = item.content { Some(near) } else { None };
         let (grounds, items): (Vec<&SceneItem<'_>>, Vec<&SceneItem<'_>>) =
             items.iter().partition(|item| half(item).is_some());

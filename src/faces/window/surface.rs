@@ -7,6 +7,7 @@ use super::area::Area;
 use crate::palette::Ink;
 use ab_glyph::{Font, FontRef, GlyphId, PxScale, point};
 pub use sorcery_ui::scene::card::Align;
+use sorcery_ui::text::wrapped_by;
 use sorcery_ui::theme::Rgb;
 use std::collections::HashMap;
 use tiny_skia::{
@@ -168,14 +169,9 @@ impl<'a> Surface<'a> {
         // Tolerate rounding errors in areas measured for this text.
         let text = self.fonts.shortened(letters.weight, letters.size, text, area.w + 0.5);
         let width = self.width(letters, &text);
-        let x = match align {
-            Align::Left => area.x,
-            Align::Centre => area.x + (area.w - width) / 2.0,
-            Align::Right => area.right() - width,
-        };
         // Centre the capitals, whose height is 0.714 of the font size.
         let base = area.y + (area.h + 0.714 * letters.size) / 2.0;
-        self.write(x, base.round() as i32, letters, &text);
+        self.write(area.x + align.offset(area.w - width), base.round() as i32, letters, &text);
         width
     }
 
@@ -292,63 +288,30 @@ impl Fonts {
         }
     }
 
-    /// Returns the text, truncated with an ellipsis if it doesn't fit into `room` pixels.
-    pub fn shortened(&mut self, weight: Weight, size: f32, text: &str, room: f32) -> String {
-        if self.width(weight, size, text) <= room {
-            return text.to_string();
-        }
-        let dots = self.width(weight, size, "…");
-        let mut used = dots;
-        let mut short = String::new();
-        for c in text.chars() {
+    /// Returns the length, in bytes, of the start of `text` that fits into `room` pixels.
+    fn fitting(&mut self, weight: Weight, size: f32, text: &str, room: f32) -> usize {
+        let mut used = 0.0;
+        let mut is_over = |c| {
             used += self.letter(weight, c).1 * quarter(size);
-            if used > room {
-                break;
-            }
-            short.push(c);
-        }
-        if dots <= room {
-            short.truncate(short.trim_end().len());
-            short.push('…');
-        }
-        short
+            used > room
+        };
+        text.char_indices().find(|(_, c)| is_over(*c)).map_or(text.len(), |(at, _)| at)
     }
 
-    /// Wraps text into lines of at most `room` pixels. Breaks between words, and inside words longer than a line.
+    /// Returns the text, truncated with an ellipsis if it doesn't fit into `room` pixels.
+    pub fn shortened(&mut self, weight: Weight, size: f32, text: &str, room: f32) -> String {
+        if self.fitting(weight, size, text, room) == text.len() {
+            return text.to_string();
+        }
+        let left = room - self.width(weight, size, "…");
+        let head = text[..self.fitting(weight, size, text, left)].trim_end();
+        if left < 0.0 { String::new() } else { format!("{head}…") }
+    }
+
+    /// Wraps text into lines of at most `room` pixels, but at least one letter.
     pub fn wrapped(&mut self, weight: Weight, size: f32, text: &str, room: f32) -> Vec<String> {
-        let mut lines = Vec::new();
-        let (mut line, mut used) = (String::new(), 0.0);
-        let blank = self.width(weight, size, " ");
-        for word in text.split_whitespace() {
-            let wide = self.width(weight, size, word);
-            if !line.is_empty() && used + blank + wide <= room {
-                line.push(' ');
-                line.push_str(word);
-                used += blank + wide;
-                continue;
-            }
-            if !line.is_empty() {
-                lines.push(std::mem::take(&mut line));
-            }
-            (line, used) = (word.to_string(), wide);
-            while used > room && line.chars().count() > 1 {
-                let (mut part, mut rest) = (0.0, 0);
-                for c in line.chars() {
-                    part += self.letter(weight, c).1 * quarter(size);
-                    if part > room && rest > 0 {
-                        break;
-                    }
-                    rest += c.len_utf8();
-                }
-                let tail = line.split_off(rest);
-                lines.push(std::mem::replace(&mut line, tail));
-                used = self.width(weight, size, &line);
-            }
-        }
-        if !line.is_empty() {
-            lines.push(line);
-        }
-        lines
+        let first = |line: &str| line.chars().next().map_or(0, char::len_utf8);
+        wrapped_by(text, |line| self.fitting(weight, size, line, room).max(first(line)))
     }
 }
 

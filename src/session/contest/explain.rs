@@ -52,7 +52,7 @@ const RARE: f64 = 0.02;
 /// decision. If no line has a clear gain, chooses the line with the most decisions among those that are used in almost
 /// all games. `all` is the strategy's share of the victory in all `games` games against the opponent.
 pub fn because(lines: &[Explained], all: f64, games: u64, opponent: &str) -> String {
-    let card = |line: &Explained| Card::named(line.cause.words.split(": ").nth(1)?.split(' ').next()?);
+    let card = |line: &Explained| Card::named(line.cause.words.split(' ').next()?);
     let buys =
         |line: &Explained| line.cause.part.starts_with("list") && card(line).is_some_and(|card| !BASIC.contains(card));
     // If the line made a decision in almost all games, the few other games give no reliable result.

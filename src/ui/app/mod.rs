@@ -2,4 +2,5 @@
 
 pub mod inspector;
 pub mod msg;
+pub mod report;
 pub mod screen;

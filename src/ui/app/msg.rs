@@ -1,17 +1,16 @@
 //! The messages that the program receives, and the effects and tasks that it requests.
 
-use crate::frame::{Hit, LabLine};
+use super::report::{Report, ReportRequest};
+use crate::frame::Hit;
 use crate::keys::Key;
 use crate::storage::{Library, Opened, PlayedGame, Unsolved, disk, saved};
-use crate::theme::{Rgb, Role};
+use crate::theme::Rgb;
 use sorcery_agents::Flag;
 use sorcery_games::Error;
-use sorcery_games::words::csv_field;
 use sorcery_session::contest::coach::StrategySearch;
 use sorcery_session::contest::contender::Contender;
 use sorcery_session::contest::purchases::{CardFigures, CardTrial, GAMES, SEED};
-use sorcery_session::contest::results::tabbed;
-use sorcery_session::contest::trial::{SampleGame, Trial, TrialResult, give_way};
+use sorcery_session::contest::trial::{Trial, TrialResult, give_way};
 use sorcery_session::contest::tuning::Tuned;
 use sorcery_session::game::puzzle::Practice;
 use sorcery_session::game::verdict::{Judge, Verdict};
@@ -22,7 +21,6 @@ use sorcery_session::{Advice, Header, Match, Player, Reply, SearchHandle, Search
 use std::io::{Read, Seek};
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
@@ -72,14 +70,12 @@ pub enum Msg {
     JournalGrew(Flag, Box<Opened>),
     /// Interim results of a trial, in which a strategy is tested against its opponents.
     TrialProgress(Flag, Box<TrialResult>),
-    /// The transcript of a game from a trial, or the reason why there is none.
-    Transcript(Flag, Result<Box<SampleGame>, String>),
     /// The contents of a folder: its path as the user typed it, then the names of its subfolders and strategy files.
     Paths(String, Vec<String>),
     /// A strategy that was read from a file or saved to one: its name and its text.
     Strategy(Result<(String, String), Error>),
-    /// The finished report that the user requested in the strategy lab.
-    Reported(Flag, Box<Report>),
+    /// The report that the user requested in the strategy lab, or the reason why there is none.
+    Reported(Flag, Box<Result<Report, String>>),
     /// Whether an external program can play and, if not, why.
     BotChecked(Flag, Result<(), String>),
     /// How often players bought each card and won with it, in the games so far.
@@ -226,9 +222,7 @@ pub enum Task {
     /// Continues a trial of a strategy until the flag is raised. [`Msg::TrialProgress`] returns
     /// the results so far at intervals.
     Try(Box<Trial>, Box<TrialResult>, Flag),
-    /// Writes the transcript of a game. [`Msg::Transcript`] returns it unless the flag is raised.
-    Transcript(Box<TranscriptRequest>, Flag),
-    /// Plays the games for a report and writes it. [`Msg::Reported`] returns it.
+    /// Plays the games for a report and writes it. [`Msg::Reported`] returns it unless the flag is raised.
     Report(Box<ReportRequest>, Flag),
     /// Starts an external program and checks it. [`Msg::BotChecked`] returns the result.
     CheckBot(Contender, Flag),
@@ -237,111 +231,6 @@ pub enum Task {
     CountCards(Box<(CardTrial, CardFigures)>, Flag),
     /// Searches for better buy lists or the best strategies. [`Msg::Tuned`] returns the best so far.
     Tune(Box<StrategySearch>, Flag),
-}
-
-/// A request for the transcript of a game in a trial: the game with this `number` or, if `lost` is set, the first lost
-/// game from that number on. `own` is the name of the strategy on trial.
-#[derive(Debug)]
-pub struct TranscriptRequest {
-    pub trial: Trial,
-    pub opponent: usize,
-    pub number: u64,
-    pub lost: bool,
-    pub own: String,
-}
-
-/// The result of a report in the strategy lab: the lines to show, and a table for export.
-#[derive(Clone, Debug)]
-pub struct Report {
-    pub lines: Arc<[LabLine]>,
-    pub csv: String,
-    /// For each line of the strategy's text, the number of decisions per game that the line made, as text. Empty for a
-    /// line that can't make decisions.
-    pub uses: Vec<String>,
-}
-
-/// A request for a report in the strategy lab.
-#[derive(Debug)]
-pub enum ReportRequest {
-    /// A report on how many decisions each line of the strategy made in games against the opponent with this index.
-    Explain(Trial, usize),
-    /// A matrix: the results of the strategy and its opponents, each against every other, and a description of the
-    /// set-up.
-    Matrix(Trial, String),
-}
-
-/// Number of games for a report, or for each pair of players in a matrix.
-const REPORT_GAMES: u64 = 10_000;
-/// Number of games for each pair of players in a matrix if not all players are strategies.
-const SLOW_GAMES: u64 = 20;
-
-impl ReportRequest {
-    /// Plays the games for the requested report and writes the report. Returns `None` if `stop` is raised.
-    fn write(self, stop: &Flag) -> Option<Report> {
-        match self {
-            ReportRequest::Explain(trial, opponent) => {
-                let Some((lines, all)) = trial.explain(opponent, REPORT_GAMES, stop) else {
-                    let why = LabLine::new("This report needs an opponent with a strategy.", 0, Role::Dim);
-                    return (!stop.is_raised()).then(|| Report {
-                        lines: [why].into(),
-                        csv: "\n".into(),
-                        uses: Vec::new(),
-                    });
-                };
-                let mut csv = String::from("line,entry,decisions per game,games,share,interval\n");
-                let mut shown = vec![LabLine::new("line, entry\tgames\twins\tuses/game", 0, Role::Dim)];
-                let mut uses: Vec<Option<f64>> = Vec::new();
-                for line in &lines {
-                    uses.resize(uses.len().max(line.cause.line), None);
-                    if let Some(sum) = line.cause.line.checked_sub(1).map(|at| uses[at].get_or_insert(0.0)) {
-                        *sum += line.decisions;
-                    }
-                    let words = line.cause.words.split_once(": ").filter(|(entry, _)| entry.starts_with("entry "));
-                    let words = words.map_or(&*line.cause.words, |(_, words)| words);
-                    let (worth, precision) = line.worth.unwrap_or_default();
-                    let role = match line.worth {
-                        None => Role::Dim,
-                        Some(_) if worth - precision > all => Role::Gain,
-                        Some(_) if worth + precision < all => Role::Loss,
-                        Some(_) => Role::Text,
-                    };
-                    let [games, share, half] = [line.games, worth, precision].map(|part| 100.0 * part);
-                    let numbers = match line.worth {
-                        Some(_) => format!("{games:.0} %\t{share:.1} ±{half:.1}\t{:.2}", line.decisions),
-                        None => "never".into(),
-                    };
-                    let text = format!("{:2} {words}\t{numbers}", line.cause.line);
-                    shown.push(LabLine::new(&text, 0, role));
-                    let row = [line.decisions, line.games, worth, precision].map(|n| format!("{n:.4}")).join(",");
-                    csv += &format!("{},{},{row}\n", line.cause.line, csv_field(words));
-                }
-                let text = format!(
-                    "Win rate in all games: {:.1} %. Clearly better lines are green, worse ones red. The numbers beside \
-                     the strategy are uses per game.",
-                    100.0 * all
-                );
-                shown.push(LabLine::new(&text, 0, Role::Dim));
-                let uses =
-                    uses.into_iter().map(|uses| uses.map_or(String::new(), |uses| format!("{uses:.2}"))).collect();
-                Some(Report { lines: shown.into(), csv, uses })
-            }
-            ReportRequest::Matrix(trial, setting) => {
-                let others = trial.opponents.iter().map(Contender::name);
-                let names: Vec<String> = ["you".to_string()].into_iter().chain(others).collect();
-                let matrix = trial.matrix([REPORT_GAMES, SLOW_GAMES], stop)?;
-                let table = tabbed(&names, &matrix.scores, false);
-                let games = matrix.matches.first().map_or(0, |(_, tally)| tally.games);
-                let note = format!(
-                    "Win rate (%) of each row's strategy against each column's, in {games} games per pair. A tie counts \
-                     as half a win. The 95 % intervals are at most ±{:.1} points.",
-                    100.0 * matrix.precision()
-                );
-                let notes = [setting, note].map(|note| LabLine::new(&note, 0, Role::Dim));
-                let lines = table.lines().map(|line| LabLine::new(line, 0, Role::Text)).chain(notes).collect();
-                Some(Report { lines, csv: matrix.csv(&names), uses: Vec::new() })
-            }
-        }
-    }
 }
 
 impl Task {
@@ -390,16 +279,11 @@ impl Task {
             Task::Try(trial, found, stop) => {
                 trial.run(*found, &stop, &|found| tell(Msg::TrialProgress(stop.clone(), Box::new(found.clone()))));
             }
-            Task::Transcript(request, stop) => {
-                let TranscriptRequest { trial, opponent, number, lost, own } = *request;
-                match trial.tell(opponent, number, lost, &own, &stop) {
-                    Ok(game) => tell(Msg::Transcript(stop, Ok(Box::new(game)))),
-                    Err(why) => why.into_iter().for_each(|why| tell(Msg::Transcript(stop.clone(), Err(why)))),
-                }
-            }
-            Task::Report(request, stop) => {
-                request.write(&stop).into_iter().for_each(|report| tell(Msg::Reported(stop.clone(), Box::new(report))));
-            }
+            Task::Report(request, stop) => match request.write(&stop) {
+                Err(None) => {}
+                Err(Some(why)) => tell(Msg::Reported(stop, Box::new(Err(why)))),
+                Ok(report) => tell(Msg::Reported(stop, Box::new(Ok(report)))),
+            },
             Task::CheckBot(program, stop) => {
                 let able = program.try_out(&stop).map_err(|forfeit| forfeit.what);
                 // The test is over, so end the program. Each game starts it again.

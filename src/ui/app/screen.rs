@@ -5,7 +5,7 @@
 
 use super::inspector::CardNumbers;
 use crate::app::msg::{Effect, Msg, Task};
-use crate::frame::{Body, Hint, Hit, Popup, Section};
+use crate::frame::{Body, Hit, KeyHint, Popup, Section};
 use crate::keys::{Command, Key, KeyScope, Keymap};
 use crate::settings::Settings;
 use crate::storage::Library;
@@ -199,15 +199,15 @@ impl<'c> Actions<'c> {
     }
 
     /// Returns the entries of the key line.
-    pub fn hints(&self) -> Vec<Hint> {
+    pub fn hints(&self) -> Vec<KeyHint> {
         let shown =
             self.list.iter().filter(|action| action.enabled && !action.label.is_empty() && !action.keys.is_empty());
-        let hint = |action: &ScreenAction| Hint {
+        let hint = |action: &ScreenAction| KeyHint {
             key: action.keys.clone(),
             word: action.label.clone(),
             command: action.command,
             sideways: action.sideways,
-            ..Hint::default()
+            ..KeyHint::default()
         };
         shown.map(hint).collect()
     }

@@ -6,7 +6,8 @@ mod worth;
 
 use crate::animation::Animations;
 use crate::areas::Recorded;
-use crate::frame::{Button, Highlight, Named, Section, TableView, choice_numbers};
+use crate::frame::{Button, Highlight, NameTarget, Section, TableView, choice_numbers};
+use crate::text::shorten_name;
 use crate::turns::Turns;
 use focus::Cursor;
 use ratatui_core::layout::Rect;
@@ -55,15 +56,15 @@ pub struct Board {
     /// The digit with which the user selected the last object in `path`. The best target has it as its number.
     pub(crate) digit: Option<usize>,
     /// The cards that are named in the visible text.
-    linked: Recorded<Named>,
+    linked: Recorded<Vec<NameTarget>>,
     /// The areas of the objects on the screen.
-    pub(crate) areas: Recorded<(Anchor, Rect)>,
+    pub(crate) areas: Recorded<Vec<(Anchor, Rect)>>,
     /// The card whose name in the inspector is under the pointer, and the cursor at that time. The mark ends when the
     /// cursor moves.
     mentioned: Option<(Anchor, Option<Cursor>)>,
     /// The cards that [`Board::next_name`] goes through: those that the visible text named when it went to the first
     /// one.
-    named: Vec<Named>,
+    named: Vec<NameTarget>,
     /// The index of the name whose card's text the status line shows, and the cursor at that time.
     page: Option<(usize, Option<Cursor>)>,
     animations: Animations,
@@ -149,7 +150,6 @@ impl Board {
         self.shown = self.session.place().0;
         // An action also changes the values of the current turn, so discard the summary of the turns.
         self.turns.take();
-        self.named.clear();
         self.animations.start(&touched, &self.table, self.clock);
         self.table = table.into();
         let marked = self.marked_from.filter(|from| *from < self.shown);
@@ -344,10 +344,11 @@ impl Board {
 
     /// Returns the title line: the match and turn, the player to move, and the seed. The seed reveals all hands, so it
     /// is shown only if all hands are open, if the game is a test, or if the game is over and the user typed the seed.
-    pub fn title(&self, open: bool) -> [String; 3] {
+    /// The player's name is shortened to `longest` columns.
+    pub fn title(&self, open: bool, longest: usize) -> [String; 3] {
         let session = &self.session;
         let middle = match session.status() {
-            Status::Awaiting(seat) => format!("{} to play", session.names().of(seat)),
+            Status::Awaiting(seat) => format!("{} to play", shorten_name(session.names().of(seat), longest)),
             Status::Over(_) => "game over".into(),
         };
         let is_over = session.status().awaited().is_none();

@@ -2,7 +2,7 @@
 
 use super::Board;
 use super::focus::Cursor;
-use crate::frame::{Hit, Named};
+use crate::frame::{Hit, NameTarget};
 use crate::keys::Command;
 use crate::text::columns;
 use sorcery_games::Anchor;
@@ -44,12 +44,12 @@ impl Board {
     /// the end. While the current name is in the list, the list stays the same, although the inspector then describes
     /// another card.
     pub fn next_name(&mut self) {
-        let shown = self.page_shown().map(Named::Page);
-        let current = shown.or(self.pointed().map(Named::Card));
+        let shown = self.page_shown().map(NameTarget::Page);
+        let current = shown.or(self.pointed().map(NameTarget::Card));
         let at = current.and_then(|current| self.named.iter().position(|name| *name == current));
         if at.is_none() {
             self.named.clear();
-            let mut linked = self.linked.all();
+            let mut linked = self.linked.get();
             // The card under the cursor comes last.
             linked.sort_by_key(|name| Some(*name) == current);
             for name in linked {
@@ -60,8 +60,8 @@ impl Board {
         }
         self.page = None;
         match self.named.get(at.map_or(0, |at| at + 1)).or(self.named.first()).copied() {
-            Some(Named::Card(anchor)) => self.cursor = Some(Cursor::Thing(anchor)),
-            Some(Named::Page(name)) => self.page = Some((name, self.cursor)),
+            Some(NameTarget::Card(anchor)) => self.cursor = Some(Cursor::Thing(anchor)),
+            Some(NameTarget::Page(name)) => self.page = Some((name, self.cursor)),
             None => {}
         }
     }

@@ -2,7 +2,7 @@
 
 mod popup;
 
-pub use popup::{Extent, Popup, Section, choice_numbers};
+pub use popup::{Popup, Reading, ReadingContent, Section, choice_numbers};
 
 use crate::animation::{Flash, Ghost, role_of};
 use crate::areas::{ItemAreas, Recorded};
@@ -31,11 +31,11 @@ pub struct Frame {
     pub tint: Tint,
     pub body: Body,
     pub popup: Option<Popup>,
-    pub keys: Vec<Hint>,
+    pub keys: Vec<KeyHint>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Hint {
+pub struct KeyHint {
     pub key: String,
     /// The effect of the key, in a word or two.
     pub word: String,
@@ -50,7 +50,7 @@ pub struct Hint {
 #[derive(Clone, Debug)]
 pub enum Body {
     /// The lobby, a list with a preview, or a form.
-    Menu(Menu),
+    Menu(MenuView),
     /// A game in progress, or a replay.
     Table(Box<TableView>),
     Result(Box<ResultView>),
@@ -59,7 +59,7 @@ pub enum Body {
 }
 
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Menu {
+pub struct MenuView {
     pub title: String,
     /// The title in block letters, one string per line; empty for a title in plain text.
     pub logo: &'static [&'static str],
@@ -79,7 +79,7 @@ pub struct Menu {
     pub places: ItemAreas,
 }
 
-impl Menu {
+impl MenuView {
     /// Returns `true` if the items are the fields of a form.
     pub fn is_form(&self) -> bool {
         self.items.iter().any(|item| item.value.is_some())
@@ -136,9 +136,9 @@ pub struct TableView {
     /// The object under the cursor, such as a card or a player.
     pub pointed: Option<Anchor>,
     /// The areas on the screen of the cards, players and other objects.
-    pub areas: Recorded<(Anchor, Rect)>,
+    pub areas: Recorded<Vec<(Anchor, Rect)>>,
     /// The names in the visible text: those in the inspector, then those in the log, from the newest line back.
-    pub linked: Recorded<Named>,
+    pub linked: Recorded<Vec<NameTarget>>,
     /// The names that stand out in the log.
     pub names: Vec<String>,
     /// Whether the names of cards that aren't on the table lead to their pages.
@@ -309,7 +309,7 @@ pub struct ResultView {
     pub story: Story,
     pub names: Vec<String>,
     pub charts: Vec<Chart>,
-    pub menu: Menu,
+    pub menu: MenuView,
 }
 
 /// The mood of the result screen: a win for the user, a loss, or neither.
@@ -442,7 +442,7 @@ impl LabLine {
 
 /// The card that a name leads to: one on the table, or the page of a card (its index in [`TableView::names`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Named {
+pub enum NameTarget {
     Card(Anchor),
     Page(usize),
 }

@@ -1,15 +1,13 @@
 //! The dialogs in front of a screen.
 
 use super::PromptView;
+use crate::areas::Recorded;
 use sorcery_games::table::plain_lines;
 use sorcery_games::{Anchor, Line, Table};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Popup {
-    /// Text to read, scrolled by a number of lines.
-    Text { title: String, lines: Vec<Line>, scroll: usize, extent: Extent },
+    Reading(Reading),
     /// A question with a few answers.
     Choice {
         title: String,
@@ -28,10 +26,25 @@ pub enum Popup {
         /// The card on the table that the question is about. A click on it chooses the answer at the cursor.
         subject: Option<Anchor>,
     },
+}
+
+/// A dialog to read, scrolled by a number of lines.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reading {
+    pub title: String,
+    pub content: ReadingContent,
+    pub scroll: usize,
+    /// The height of a page and the maximum scroll position, once the dialog has been drawn.
+    pub extent: Recorded<Option<(usize, usize)>>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum ReadingContent {
+    Text(Vec<Line>),
     /// The help, with the filter that the user typed.
-    Help { title: String, sections: Vec<Section>, filter: PromptView, scroll: usize, extent: Extent },
-    /// A table in a dialog, such as the cards in a pile.
-    Table { title: String, table: Table, scroll: usize, extent: Extent },
+    Help(Vec<Section>, PromptView),
+    /// A table, such as the cards in a pile.
+    Table(Table),
 }
 
 /// A section of the help: terms and their explanations.
@@ -45,30 +58,6 @@ impl Section {
     pub fn new(title: impl Into<String>, entries: impl IntoIterator<Item = (String, impl Into<String>)>) -> Self {
         let entries = entries.into_iter().map(|(term, text)| (term, text.into())).collect();
         Section { title: title.into(), entries }
-    }
-}
-
-/// The height of a page and the maximum scroll position. The layout records them for the scroll keys.
-#[derive(Clone, Debug, Default)]
-pub struct Extent(Arc<[AtomicUsize; 2]>);
-
-impl Extent {
-    pub fn record(&self, page: usize, last: usize) {
-        self.0[0].store(page, Ordering::Relaxed);
-        self.0[1].store(last, Ordering::Relaxed);
-    }
-
-    /// Returns the height of a page and the maximum scroll position, or `None` if the text hasn't been drawn yet.
-    pub fn get(&self) -> Option<(usize, usize)> {
-        let [page, last] = [0, 1].map(|n| self.0[n].load(Ordering::Relaxed));
-        (page > 0).then_some((page, last))
-    }
-}
-
-/// Treats all values as equal, so that recorded sizes don't make two frames differ.
-impl PartialEq for Extent {
-    fn eq(&self, _: &Self) -> bool {
-        true
     }
 }
 
@@ -104,20 +93,23 @@ impl Popup {
         }
     }
 
+    fn reading(title: impl Into<String>, content: ReadingContent) -> Popup {
+        Popup::Reading(Reading { title: title.into(), content, scroll: 0, extent: Recorded::default() })
+    }
+
     /// Creates a dialog that shows text.
     pub fn text(title: impl Into<String>, lines: Vec<Line>) -> Popup {
-        Popup::Text { title: title.into(), lines, scroll: 0, extent: Extent::default() }
+        Popup::reading(title, ReadingContent::Text(lines))
     }
 
     /// Creates the help dialog, with an empty filter.
     pub fn help(title: impl Into<String>, sections: Vec<Section>) -> Popup {
-        let filter = PromptView::filter(String::new());
-        Popup::Help { title: title.into(), sections, filter, scroll: 0, extent: Extent::default() }
+        Popup::reading(title, ReadingContent::Help(sections, PromptView::filter(String::new())))
     }
 
     /// Creates a dialog that shows a table as the answer to `question`.
     pub fn table(question: &str, table: Table) -> Popup {
-        Popup::Table { title: question.trim().into(), table, scroll: 0, extent: Extent::default() }
+        Popup::reading(question.trim(), ReadingContent::Table(table))
     }
 
     /// Creates a dialog that shows text as the answer to `question`.

@@ -1,7 +1,7 @@
 //! A list to choose from: the cursor moves by lines and pages, and typing narrows the list.
 
 use crate::app::screen::ScreenEvent;
-use crate::frame::{Hit, Menu, MenuItem};
+use crate::frame::{Hit, MenuItem, MenuView};
 use crate::keys::{Code, Command, Key};
 
 /// Number of lines by which Page Up and Page Down move the cursor of a list or scroll text.
@@ -14,6 +14,18 @@ const MAX_FILTER: usize = 200;
 pub struct List {
     pub cursor: usize,
     pub text: String,
+}
+
+/// Edits a short text, such as a filter, at its end. Returns `false` for a key that doesn't edit text.
+pub fn edit_end(text: &mut String, key: Key) -> bool {
+    match key.code {
+        Code::Char('u') if key.ctrl => text.clear(),
+        Code::Char(c) if !key.ctrl && !key.alt && text.len() < MAX_FILTER => text.push(c),
+        Code::Backspace => _ = text.pop(),
+        Code::Esc if !text.is_empty() => text.clear(),
+        _ => return false,
+    }
+    true
 }
 
 /// The effect of a key or a click on a list.
@@ -33,8 +45,8 @@ impl List {
     }
 
     /// Returns a menu of these items with this list's cursor.
-    pub fn menu(&self, title: impl Into<String>, about: impl Into<String>, items: Vec<MenuItem>) -> Menu {
-        Menu { title: title.into(), about: about.into(), items, cursor: self.cursor, ..Menu::default() }
+    pub fn menu(&self, title: impl Into<String>, about: impl Into<String>, items: Vec<MenuItem>) -> MenuView {
+        MenuView { title: title.into(), about: about.into(), items, cursor: self.cursor, ..MenuView::default() }
     }
 
     /// Moves the cursor among `items` items, or chooses the item under it.
@@ -78,21 +90,7 @@ impl List {
             Code::Down => Command::Down,
             Code::PageUp => Command::PageUp,
             Code::PageDown => Command::PageDown,
-            Code::Esc if !self.text.is_empty() => {
-                *self = List::default();
-                return true;
-            }
-            Code::Char('u') if key.ctrl => {
-                *self = List::default();
-                return true;
-            }
-            Code::Backspace => {
-                self.text.pop();
-                self.cursor = 0;
-                return true;
-            }
-            Code::Char(c) if !key.ctrl && !key.alt && self.text.len() < MAX_FILTER => {
-                self.text.push(c);
+            _ if edit_end(&mut self.text, key) => {
                 self.cursor = 0;
                 return true;
             }

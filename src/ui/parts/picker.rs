@@ -2,7 +2,7 @@
 
 use super::list::{List, ListEvent};
 use crate::app::screen::ScreenEvent;
-use crate::frame::{Hit, Menu, MenuItem, PromptView};
+use crate::frame::{Hit, MenuItem, MenuView, PromptView};
 use crate::keys::{Code, Command, Key};
 
 /// The state of a picker: the filter, and the cursor among the matching entries.
@@ -80,9 +80,9 @@ impl Picker {
     }
 
     /// Returns a menu of the matching entries, with the filter above them.
-    pub fn menu(&self, title: impl Into<String>, about: impl Into<String>, items: &[MenuItem]) -> Menu {
+    pub fn menu(&self, title: impl Into<String>, about: impl Into<String>, items: &[MenuItem]) -> MenuView {
         let shown = self.shown(items).into_iter().map(|i| items[i].clone()).collect();
         let filter = Some((PromptView::filter(self.list.text.clone()), items.len()));
-        Menu { filter, ..self.list.menu(title, about, shown) }
+        MenuView { filter, ..self.list.menu(title, about, shown) }
     }
 }

@@ -1,9 +1,9 @@
 //! Key handling of the dialogs on top of a screen.
 
-use super::list::PAGE;
+use super::list::{PAGE, edit_end};
 use crate::app::msg::Effect;
 use crate::app::screen::{DialogAnswer, cycled};
-use crate::frame::{Hint, Hit, Popup, PromptView, Section};
+use crate::frame::{Hit, KeyHint, Popup, PromptView, Reading, ReadingContent, Section};
 use crate::keys::{Code, Command, Key};
 
 pub(crate) enum Pressed {
@@ -17,20 +17,6 @@ pub(crate) enum Pressed {
     GivesWay,
     /// The key has an effect outside the dialog.
     Effect(Effect),
-}
-
-impl PromptView {
-    /// Edits the filter text. Returns `false` for a key that doesn't edit text.
-    fn types(&mut self, key: Key) -> bool {
-        match key.code {
-            Code::Char(c) if !key.ctrl && !key.alt => self.text.push(c),
-            Code::Backspace => _ = self.text.pop(),
-            Code::Esc if !self.text.is_empty() => self.text.clear(),
-            _ => return false,
-        }
-        *self = PromptView::filter(std::mem::take(&mut self.text));
-        true
-    }
 }
 
 /// Returns the numbers that pick the answers of a question: `1-4`, or `2 7` if they aren't consecutive.
@@ -53,14 +39,11 @@ impl Popup {
             Some(Command::Lobby | Command::Settings | Command::Rules) => return Pressed::GivesWay,
             _ => {}
         }
-        if let Popup::Help { filter, scroll, .. } = self
-            && filter.types(key)
-        {
-            *scroll = 0;
-            return Pressed::Stays;
-        }
-        let Popup::Choice { items, effects, cursor, numbers, number, clicked, .. } = self else {
-            return self.press_text(key, command);
+        let (items, effects, cursor, numbers, number, clicked) = match self {
+            Popup::Reading(reading) => return reading.press(key, command),
+            Popup::Choice { items, effects, cursor, numbers, number, clicked, .. } => {
+                (items, effects, cursor, numbers, number, clicked)
+            }
         };
         *clicked = None;
         let (n, changes_game) = (items.len().max(1), !effects.is_empty());
@@ -111,34 +94,10 @@ impl Popup {
         }
     }
 
-    /// Handles a key in a text dialog. Keys that don't scroll the text close the dialog.
-    fn press_text(&mut self, key: Key, command: Option<Command>) -> Pressed {
-        let page = self.extent().map_or(PAGE, |(page, _)| page) as i32;
-        let by = match (command, key.code) {
-            (_, Code::Down) | (Some(Command::Down), _) => 1,
-            (_, Code::Up) | (Some(Command::Up), _) => -1,
-            (_, Code::PageDown | Code::Char(' ')) | (Some(Command::PageDown), _) => page,
-            (_, Code::PageUp) | (Some(Command::PageUp), _) => -page,
-            (_, Code::Home) | (Some(Command::First), _) => i32::MIN,
-            (_, Code::End) | (Some(Command::Last), _) => i32::MAX,
-            _ => return Pressed::Closed,
-        };
-        self.scroll(by);
-        Pressed::Stays
-    }
-
     /// Scrolls the text by a number of lines. Questions don't scroll.
     pub(crate) fn scroll(&mut self, lines: i32) {
-        let last = self.extent().map_or(usize::MAX, |(_, last)| last);
-        if let Popup::Text { scroll, .. } | Popup::Help { scroll, .. } | Popup::Table { scroll, .. } = self {
-            *scroll = (*scroll).min(last).saturating_add_signed(lines as isize).min(last);
-        }
-    }
-
-    fn extent(&self) -> Option<(usize, usize)> {
-        match self {
-            Popup::Text { extent, .. } | Popup::Help { extent, .. } | Popup::Table { extent, .. } => extent.get(),
-            Popup::Choice { .. } => None,
+        if let Popup::Reading(reading) = self {
+            reading.scroll(lines);
         }
     }
 
@@ -162,17 +121,22 @@ impl Popup {
         Some(Section::new("This question", entries.map(|(key, does)| (key.to_string(), does))))
     }
 
-    pub(crate) fn hints(&self) -> Vec<Hint> {
-        let hint =
-            |key: &str, word: &str, scrolls| Hint { key: key.into(), word: word.into(), scrolls, ..Hint::default() };
+    pub(crate) fn hints(&self) -> Vec<KeyHint> {
+        let hint = |key: &str, word: &str, scrolls| KeyHint {
+            key: key.into(),
+            word: word.into(),
+            scrolls,
+            ..KeyHint::default()
+        };
         match self {
             Popup::Choice { numbers, .. } => {
                 let numbers = digits_of(numbers);
                 let keys = [("Enter", "choose"), ("Up Down", "move"), (&numbers, "pick"), ("Esc", "back")];
                 keys.map(|(key, word)| hint(key, word, false)).into()
             }
-            Popup::Text { .. } | Popup::Help { .. } | Popup::Table { .. } => {
-                let filter = matches!(self, Popup::Help { .. }).then(|| hint("letters", "filter", false));
+            Popup::Reading(reading) => {
+                let filter =
+                    matches!(reading.content, ReadingContent::Help(..)).then(|| hint("letters", "filter", false));
                 let keys = [("Up Down", "scroll"), ("PgUp PgDn", "page"), ("Home End", "top, bottom")];
                 let close = hint("Esc", "close", false);
                 filter.into_iter().chain(keys.map(|(key, word)| hint(key, word, true))).chain([close]).collect()
@@ -182,7 +146,7 @@ impl Popup {
 
     /// Returns `true` if the text was longer than its area when it was last drawn.
     pub(crate) fn scrolls(&self) -> bool {
-        self.extent().is_some_and(|(_, last)| last > 0)
+        matches!(self, Popup::Reading(reading) if reading.extent.get().is_some_and(|(_, last)| last > 0))
     }
 
     /// Returns `true` if the dialog isn't about the screen below it, which is then dimmed.
@@ -192,5 +156,35 @@ impl Popup {
 
     pub(crate) fn is_question(&self) -> bool {
         matches!(self, Popup::Choice { .. })
+    }
+}
+
+impl Reading {
+    /// Handles a key: edits the filter of the help or scrolls. Any other key closes the dialog.
+    fn press(&mut self, key: Key, command: Option<Command>) -> Pressed {
+        if let ReadingContent::Help(_, filter) = &mut self.content
+            && edit_end(&mut filter.text, key)
+        {
+            *filter = PromptView::filter(std::mem::take(&mut filter.text));
+            self.scroll = 0;
+            return Pressed::Stays;
+        }
+        let page = self.extent.get().map_or(PAGE, |(page, _)| page) as i32;
+        let by = match (command, key.code) {
+            (_, Code::Down) | (Some(Command::Down), _) => 1,
+            (_, Code::Up) | (Some(Command::Up), _) => -1,
+            (_, Code::PageDown | Code::Char(' ')) | (Some(Command::PageDown), _) => page,
+            (_, Code::PageUp) | (Some(Command::PageUp), _) => -page,
+            (_, Code::Home) | (Some(Command::First), _) => i32::MIN,
+            (_, Code::End) | (Some(Command::Last), _) => i32::MAX,
+            _ => return Pressed::Closed,
+        };
+        self.scroll(by);
+        Pressed::Stays
+    }
+
+    fn scroll(&mut self, lines: i32) {
+        let last = self.extent.get().map_or(usize::MAX, |(_, last)| last);
+        self.scroll = self.scroll.min(last).saturating_add_signed(lines as isize).min(last);
     }
 }

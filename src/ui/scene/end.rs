@@ -1,6 +1,6 @@
 //! The result screen: the winner and the reason, the statistics, charts, and the next choices.
 
-use super::screens::row;
+use super::parts::row;
 use super::{Content, Grid, Rect, Scene};
 use crate::frame::{ResultView, Tone};
 use crate::scene::blocks::{self, DIGIT, LINES};
@@ -48,7 +48,7 @@ impl<'f> Scene<'f> {
         let notice = wrapped(&view.menu.about, area.width.into());
         // In a window, bold letters are wider, and boxes around the choices need more room.
         let (bold, boxed) = if grid.pixels { (4, 6) } else { (0, 3) };
-        let figures = Figures::of(view, bold);
+        let figures = StatisticsTable::of(view, bold);
 
         // Give the most important parts of the screen their lines first. Let parts grow only if lines remain.
         let room = &mut area.height.clone();
@@ -131,7 +131,7 @@ impl<'f> Scene<'f> {
         }
     }
 
-    fn figures(&mut self, figures: &Figures, area: Rect, large: bool) {
+    fn figures(&mut self, figures: &StatisticsTable, area: Rect, large: bool) {
         let mut y = 0;
         let first = [("", &figures.names)].into_iter();
         for (n, (label, cells)) in first.chain(figures.rows.iter().map(|(name, cells)| (*name, cells))).enumerate() {
@@ -162,7 +162,7 @@ impl<'f> Scene<'f> {
 }
 
 /// The statistics, with a column for each seat.
-struct Figures {
+struct StatisticsTable {
     names: Vec<String>,
     rows: Vec<(&'static str, Vec<String>)>,
     /// Width of the row labels in the statistics (columns).
@@ -171,7 +171,7 @@ struct Figures {
     column: u16,
 }
 
-impl Figures {
+impl StatisticsTable {
     fn of(view: &ResultView, more: u16) -> Self {
         let names: Vec<String> = view.names.iter().map(|name| shorten_name(name, LONGEST_NAME)).collect();
         let counts = view.story.measures.iter().take(1).filter_map(|(name, values)| Some((*name, values.last()?)));
@@ -181,7 +181,7 @@ impl Figures {
         let large = rows.first().into_iter().flat_map(|(_, cells): &(_, Vec<String>)| cells);
         let large = large.map(|cell| cell.len() * usize::from(DIGIT));
         let column = names.iter().map(|name| columns(name)).chain(large).max().unwrap_or(0) as u16 + more;
-        Figures { names, rows, label, column }
+        StatisticsTable { names, rows, label, column }
     }
 
     fn width(&self) -> u16 {

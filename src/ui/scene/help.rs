@@ -1,7 +1,7 @@
 //! The layout of the help: a filter, and below it the sections in as many columns as fit.
 
 use super::{Content, Indented, Rect, Scene};
-use crate::frame::{Extent, PromptView, Section};
+use crate::frame::{PromptView, Reading, Section};
 use crate::text::{columns, wrapped};
 use ratatui_core::layout::{Constraint, Layout, Margin};
 use sorcery_games::table::plain;
@@ -16,16 +16,9 @@ const TERM: usize = 17;
 const GAP: u16 = 3;
 
 impl<'f> Scene<'f> {
-    /// Draws the sections that match the filter, from row `scroll` on.
-    pub(super) fn help(
-        &mut self,
-        (title, sections): (&'f str, &[Section]),
-        filter: &'f PromptView,
-        scroll: usize,
-        extent: &Extent,
-        area: Rect,
-    ) {
-        let inner = self.ground(area.inner(Margin::new(1, 0)), title);
+    /// Draws the sections that match the filter.
+    pub(super) fn help(&mut self, reading: &'f Reading, (sections, filter): (&[Section], &'f PromptView), area: Rect) {
+        let inner = self.ground(area.inner(Margin::new(1, 0)), &reading.title);
         self.put(Rect { x: inner.x - 1, width: inner.width + 2, height: 1, ..inner }, Content::Prompt(filter));
         let body = Rect { y: inner.y + 2, height: inner.height.saturating_sub(2), ..inner };
         let n = ((body.width + GAP) / (COLUMN + GAP)).max(1);
@@ -35,8 +28,8 @@ impl<'f> Scene<'f> {
         let (high, total) = (usize::from(body.height).max(1), rows.len());
         let page = high * usize::from(n);
         let last = total.saturating_sub(page);
-        extent.record(page, last);
-        let scroll = scroll.min(last);
+        reading.extent.record(Some((page, last)));
+        let scroll = reading.scroll.min(last);
         let mut shown = rows.into_iter().skip(scroll);
         for place in places.iter() {
             let rows: Vec<Indented<'f>> =

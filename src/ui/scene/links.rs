@@ -1,7 +1,7 @@
 //! Turns the names of cards in the inspector and the log into links to the cards on the table.
 
 use super::{Content, Grid, LogRow, Rect, Scene};
-use crate::frame::{Hit, Named, TableView};
+use crate::frame::{Hit, NameTarget, TableView};
 use crate::links::{FoundName, Links, is_apart, names_in};
 use crate::text::{columns, with_values};
 use crate::theme::Role;
@@ -31,11 +31,11 @@ impl<'f> Scene<'f> {
         let links = Links::of(&view.table, &players, &view.names, &view.log, !view.has_pages);
         // Of the names in a text, those of cards that aren't on the table, with their pages. `own` needs no link.
         let absent =
-            |named: Vec<(usize, &'f str)>, found: &[FoundName<'_>], own: &str| -> Vec<(usize, &'f str, Named)> {
+            |named: Vec<(usize, &'f str)>, found: &[FoundName<'_>], own: &str| -> Vec<(usize, &'f str, NameTarget)> {
                 let is_absent = |name| found.iter().all(|&(at, known, _)| is_apart((at, known), name));
                 let named =
                     named.into_iter().filter(|&(at, name)| view.has_pages && name != own && is_absent((at, name)));
-                named.filter_map(|(at, name)| Some((at, name, Named::Page(page(name)?)))).collect()
+                named.filter_map(|(at, name)| Some((at, name, NameTarget::Page(page(name)?)))).collect()
             };
         let mut found: Vec<(Rect, Hit)> = Vec::new();
         let (mut described, mut logged) = (Vec::new(), Vec::new());
@@ -53,12 +53,12 @@ impl<'f> Scene<'f> {
             let whole = texts.join(" ");
             let in_log = links.found_in_log(&whole);
             let absent_from_log = absent(named_in_log, &in_log, "");
-            let in_log = in_log.into_iter().map(|(at, name, anchor)| (at, name, Named::Card(anchor)));
-            let in_log: Vec<(usize, &str, Named)> = in_log.chain(absent_from_log).collect();
+            let in_log = in_log.into_iter().map(|(at, name, anchor)| (at, name, NameTarget::Card(anchor)));
+            let in_log: Vec<(usize, &str, NameTarget)> = in_log.chain(absent_from_log).collect();
             let mut from = 0;
             for ((indent, text, is_log), row) in rows.iter().zip(item.area.rows()) {
                 // A name can continue in the next row.
-                let in_row = |&(at, name, lead): &(usize, &str, Named)| {
+                let in_row = |&(at, name, lead): &(usize, &str, NameTarget)| {
                     let part = at.max(from)..(at + name.len()).min(from + text.len());
                     (part.start < part.end)
                         .then(|| (part.start - from, &text[part.start - from..part.end - from], lead))
@@ -69,11 +69,11 @@ impl<'f> Scene<'f> {
                     let is_attached = attached.iter().any(|card| card.name.to_string() == name);
                     let is_own = under == Some(anchor) || at == 0 && name == own;
                     match is_attached || is_gone {
-                        true => page(name).map(Named::Page),
-                        false => Some(Named::Card(anchor)).filter(|_| !is_own),
+                        true => page(name).map(NameTarget::Page),
+                        false => Some(NameTarget::Card(anchor)).filter(|_| !is_own),
                     }
                 };
-                let named: Vec<(usize, &str, Named)> = match is_log {
+                let named: Vec<(usize, &str, NameTarget)> = match is_log {
                     true => in_log.iter().filter_map(in_row).collect(),
                     false => {
                         let found = links.found(text);
@@ -86,9 +86,9 @@ impl<'f> Scene<'f> {
                 from += text.len() + 1;
                 for (at, name, lead) in named {
                     let hit = match lead {
-                        Named::Card(anchor) if *is_log => Hit::Link(anchor),
-                        Named::Card(anchor) => Hit::Mention(anchor),
-                        Named::Page(name) => Hit::Page(name),
+                        NameTarget::Card(anchor) if *is_log => Hit::Link(anchor),
+                        NameTarget::Card(anchor) => Hit::Mention(anchor),
+                        NameTarget::Page(name) => Hit::Page(name),
                     };
                     if *is_log { &mut logged } else { &mut described }.push(lead);
                     let x = row.x + indent + columns(&text[..at]) as u16;
@@ -100,7 +100,7 @@ impl<'f> Scene<'f> {
                 }
             }
         }
-        view.linked.record(described.into_iter().chain(logged.into_iter().rev()));
+        view.linked.record(described.into_iter().chain(logged.into_iter().rev()).collect());
         self.hits.extend(found.into_iter().rev());
     }
 }

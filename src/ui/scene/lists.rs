@@ -1,7 +1,7 @@
 //! The layout of lists and forms, with a preview of the selected entry beside them.
 
 use super::{Content, Grid, Rect, Scene, Size, broken};
-use crate::frame::{Menu, MenuItem, Value};
+use crate::frame::{MenuItem, MenuView, Value};
 use crate::text::{columns, wrapped};
 use crate::theme::Role;
 use ratatui_core::layout::{Constraint, Layout, Margin};
@@ -39,7 +39,7 @@ const DRAWING: RangeInclusive<u16> = 6..=16;
 impl<'f> Scene<'f> {
     /// Draws a list or a form, and the preview if there is room for both. For screen readers, the text of the preview
     /// is below the list, because screen readers would read text beside the list together with an entry.
-    pub(super) fn menu(&mut self, menu: &'f Menu, area: Rect, grid: Grid) {
+    pub(super) fn menu(&mut self, menu: &'f MenuView, area: Rect, grid: Grid) {
         let mut area = area;
         if grid.list {
             let lines = broken(&menu.preview, area.width.saturating_sub(2));
@@ -112,7 +112,7 @@ impl<'f> Scene<'f> {
     }
 
     /// Draws the title, the description and the filter of a menu.
-    fn head(&mut self, menu: &'f Menu, area: Rect, lines: u16) {
+    fn head(&mut self, menu: &'f MenuView, area: Rect, lines: u16) {
         let mut rows = Rect { height: lines.min(area.height), ..area }.rows();
         if let Some(row) = rows.next() {
             let count = menu.filter.as_ref().map_or(String::new(), |(_, all)| format!("{} of {all}", menu.items.len()));
@@ -131,7 +131,7 @@ impl<'f> Scene<'f> {
     }
 
     /// Draws the entries of a list, one per line, around the selected one. `label` is the width of the label column.
-    fn entries(&mut self, menu: &'f Menu, area: Rect, label: u16, grid: Grid) {
+    fn entries(&mut self, menu: &'f MenuView, area: Rect, label: u16, grid: Grid) {
         let (all, room) = (menu.items.len(), usize::from(area.height));
         if all == 0 && menu.filter.as_ref().is_some_and(|(filter, _)| !filter.text.is_empty()) {
             self.text(Rect { height: area.height.min(1), ..area }, "Nothing matches.", Role::Dim);
@@ -149,7 +149,7 @@ impl<'f> Scene<'f> {
 
     /// Draws the fields of a form with the headings of their groups. `label` is the width of the label column. `spread`
     /// adds blank lines between the groups, and `described` adds the descriptions of the fields.
-    fn fields(&mut self, menu: &'f Menu, area: Rect, (label, spread, described): (u16, bool, bool)) {
+    fn fields(&mut self, menu: &'f MenuView, area: Rect, (label, spread, described): (u16, bool, bool)) {
         // If not all fields fit, scroll far enough to keep the selected one visible.
         let lines = menu.items.len() as u16 + groups(&menu.items);
         let needed = menu.cursor + usize::from(groups(&menu.items)) + 1;
@@ -180,7 +180,7 @@ impl<'f> Scene<'f> {
     }
 
     /// Draws the preview: a description, a drawing if there is room, the cost curves, the text and the chart.
-    fn preview(&mut self, menu: &'f Menu, about: &'f str, area: Rect, grid: Grid) {
+    fn preview(&mut self, menu: &'f MenuView, about: &'f str, area: Rect, grid: Grid) {
         let about: Vec<String> = wrapped(about, area.width.into());
         let curves = if menu.curves.is_empty() { 0 } else { CURVE + 1 };
         let lines = broken(&menu.preview, area.width);

@@ -27,7 +27,7 @@ mod table;
 
 use crate::animation::Flash;
 use crate::chart::Chart;
-use crate::frame::{Body, Button, CodeLine, Curve, Frame, Hint, Hit, MenuItem, Odds};
+use crate::frame::{Body, Button, CodeLine, Curve, Frame, Hit, KeyHint, MenuItem, Odds};
 use crate::frame::{Highlight, Popup, PromptView, ReplayProgress, under_cursor};
 use crate::text::{columns, with_values, wrapped};
 use crate::theme::Role;
@@ -94,7 +94,7 @@ pub enum Content<'f> {
     Title(&'f [String; 3], Tint),
     /// The background of the key line, and of messages over the table. It covers the items below.
     KeyLine,
-    Key(&'f Hint),
+    Key(&'f KeyHint),
     Text(Cow<'f, str>, TextStyle),
     Lines(Vec<Indented<'f>>),
     /// The background of a pane beside the table, with its title.
@@ -264,11 +264,11 @@ impl<'f> Scene<'f> {
         }
         if let Body::Menu(menu) = &frame.body {
             let item = |&(area, hit): &(Rect, Hit)| if let Hit::Item(item) = hit { Some((item, area)) } else { None };
-            menu.places.record(scene.hits.iter().filter_map(item));
+            menu.places.record(scene.hits.iter().filter_map(item).collect());
         }
         if let Body::Table(view) = &frame.body {
             let thing = |&(area, hit): &(Rect, Hit)| if let Hit::Anchor(at) = hit { Some((at, area)) } else { None };
-            view.areas.record(scene.hits.iter().filter_map(thing));
+            view.areas.record(scene.hits.iter().filter_map(thing).collect());
         }
         if let Some(popup) = &frame.popup {
             let cursor = match &frame.body {
@@ -291,7 +291,7 @@ impl<'f> Scene<'f> {
         // Draw the key hints last, because only the layout of the dialog shows whether it scrolls.
         let scrolls = frame.popup.as_ref().is_some_and(Popup::scrolls);
         let sideways = matches!(&frame.body, Body::Menu(menu) if !menu.places.is_list());
-        let is_true = |hint: &Hint| (scrolls || !hint.scrolls) && (sideways || !hint.sideways);
+        let is_true = |hint: &KeyHint| (scrolls || !hint.scrolls) && (sideways || !hint.sideways);
         scene.keys(&frame.keys, is_true, Rect { y: area.bottom() - 1, height: 1, ..area });
         scene
     }
@@ -336,9 +336,9 @@ impl<'f> Scene<'f> {
 
     /// Draws the key hints for which `is_true` returns `true`, as many as fit. Reserves room for the last hint, which
     /// opens the help, before all others.
-    fn keys(&mut self, hints: &'f [Hint], is_true: impl Fn(&Hint) -> bool, area: Rect) {
+    fn keys(&mut self, hints: &'f [KeyHint], is_true: impl Fn(&KeyHint) -> bool, area: Rect) {
         self.put(area, Content::KeyLine);
-        let width = |hint: &Hint| columns(&hint.key) + columns(&hint.word) + 3;
+        let width = |hint: &KeyHint| columns(&hint.key) + columns(&hint.word) + 3;
         let mut room = area.width as usize;
         let mut shown: Vec<usize> = Vec::new();
         let by_need = hints.len().checked_sub(1).into_iter().chain(0..hints.len().saturating_sub(1));

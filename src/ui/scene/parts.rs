@@ -8,6 +8,7 @@ use crate::text::{columns, factor, wrap};
 use crate::theme::Role;
 use sorcery_games::emblem::Emblem;
 use sorcery_games::table::{CardFace, Chip, Figure, Tint, Trend};
+use std::ops::Div;
 
 /// Minimum number of words in shortened text. If fewer fit, the card shows no text at all.
 const FEWEST_WORDS: usize = 3;
@@ -18,6 +19,17 @@ pub enum Align {
     Left,
     Centre,
     Right,
+}
+
+impl Align {
+    /// Returns the offset of text in an area that is wider than the text by `spare`.
+    pub fn offset<T: From<u8> + Div<Output = T>>(self, spare: T) -> T {
+        match self {
+            Align::Left => 0.into(),
+            Align::Centre => spare / 2.into(),
+            Align::Right => spare,
+        }
+    }
 }
 
 /// A part of a place on the table, such as a card's name. Its area is relative to the place.
@@ -73,12 +85,8 @@ impl Part<'_> {
             _ => return Some((x, x + width)),
         };
         let wide = (columns(text) as u16).min(width);
-        let before = match align {
-            Align::Left => 0,
-            Align::Centre => (width - wide) / 2,
-            Align::Right => width - wide,
-        };
-        (wide > 0).then_some((x + before, x + before + wide))
+        let x = x + align.offset(width - wide);
+        (wide > 0).then_some((x, x + wide))
     }
 }
 

@@ -1,8 +1,9 @@
 //! The layout of the screens without a table, and of dialogs.
 
+use super::parts::row;
 use super::table::card_list;
 use super::{CellItem, Content, Grid, Indented, NO_HIGHLIGHT, Rect, Scene, Size, Tier, broken};
-use crate::frame::{BuilderView, Hit, Menu, MenuItem, Popup};
+use crate::frame::{BuilderView, Hit, MenuItem, MenuView, Popup, Reading, ReadingContent};
 use crate::scene::blocks::doubled;
 use crate::text::{columns, wrap, wrapped};
 use crate::theme::Role;
@@ -56,13 +57,9 @@ fn beside(cursor: Rect, area: Rect, usual: Rect, lines: impl Fn(u16) -> u16) -> 
     Rect { x, y, ..usual }
 }
 
-pub(super) fn row(area: Rect, n: u16) -> Rect {
-    Rect { y: area.y + n, height: 1, ..area }
-}
-
 impl<'f> Scene<'f> {
     /// Draws a menu with tiles side by side. Returns `false` if they don't fit.
-    pub(super) fn tiles(&mut self, menu: &'f Menu, area: Rect, grid: Grid) -> bool {
+    pub(super) fn tiles(&mut self, menu: &'f MenuView, area: Rect, grid: Grid) -> bool {
         let drawn = |item: &MenuItem| !item.emblem.is_empty();
         let tiles = menu.items.iter().filter(|item| drawn(item)).count() as u16;
         let before = menu.items.iter().take_while(|item| !drawn(item)).count() as u16;
@@ -316,33 +313,34 @@ impl<'f> Scene<'f> {
                     self.scroll_mark("answers", first, items.len(), inner, shown_items);
                 }
             }
-            Popup::Text { title, lines, scroll, extent } => {
-                // The dialog is as high as its text, if there is room.
-                let widest = middle(TEXT_WIDTH, area.height.saturating_sub(2).max(6));
-                let total = broken(lines, widest.width.saturating_sub(4)).len();
-                let inner = self.ground(middle(TEXT_WIDTH, widest.height.min(total as u16 + 2)), title);
-                let last = total.saturating_sub(inner.height as usize);
-                extent.record(inner.height.into(), last);
-                let scroll = (*scroll).min(last);
-                self.lines(inner, lines, scroll);
-                if last > 0 {
-                    self.scroll_mark("lines", scroll, total, inner, inner.height.into());
-                }
-            }
-            Popup::Help { title, sections, filter, scroll, extent } => {
-                self.help((title, sections), filter, *scroll, extent, area);
-            }
-            Popup::Table { title, table, scroll, extent } => {
-                // A dialog with a list of cards is only as high as the list.
-                let list = card_list(table, area).filter(|_| !grid.pixels).map(|(_, rows)| rows.len() as u16 + 2);
-                let (width, height) = (area.width.saturating_sub(2), area.height);
-                let place = list.map_or((width, height), |lines| (width.min(LIST_WIDTH), lines));
-                let inner = self.ground(middle(place.0, place.1), title);
-                let shown = self.answer(table, *scroll, inner, grid);
-                let last = shown.map_or(0, |(_, total)| total.saturating_sub(inner.height));
-                extent.record(inner.height.into(), last.into());
-                if let Some((from, total)) = shown {
-                    self.scroll_mark("lines", from as usize, total as usize, inner, inner.height.into());
+            Popup::Reading(reading) => {
+                let Reading { title, content, scroll, extent } = reading;
+                let (inner, scroll, total) = match content {
+                    ReadingContent::Help(sections, filter) => return self.help(reading, (sections, filter), area),
+                    ReadingContent::Text(lines) => {
+                        // The dialog is as high as its text, if there is room.
+                        let widest = middle(TEXT_WIDTH, area.height.saturating_sub(2).max(6));
+                        let total = broken(lines, widest.width.saturating_sub(4)).len();
+                        let inner = self.ground(middle(TEXT_WIDTH, widest.height.min(total as u16 + 2)), title);
+                        let scroll = (*scroll).min(total.saturating_sub(inner.height.into()));
+                        self.lines(inner, lines, scroll);
+                        (inner, scroll, total)
+                    }
+                    ReadingContent::Table(table) => {
+                        // A dialog with a list of cards is only as high as the list.
+                        let list =
+                            card_list(table, area).filter(|_| !grid.pixels).map(|(_, rows)| rows.len() as u16 + 2);
+                        let (width, height) = (area.width.saturating_sub(2), area.height);
+                        let place = list.map_or((width, height), |lines| (width.min(LIST_WIDTH), lines));
+                        let inner = self.ground(middle(place.0, place.1), title);
+                        let (from, total) = self.answer(table, *scroll, inner, grid).unwrap_or_default();
+                        (inner, from.into(), total.into())
+                    }
+                };
+                let page = inner.height.into();
+                extent.record(Some((page, total.saturating_sub(page))));
+                if total > page {
+                    self.scroll_mark("lines", scroll, total, inner, page);
                 }
             }
         }

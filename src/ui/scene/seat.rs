@@ -42,7 +42,6 @@ pub(super) fn seat<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, highligh
     if size.width < WIDE {
         return column(layout, face, whole);
     }
-    let large = face.values[0].1.to_string();
     let facts: Vec<String> = face.facts.iter().map(words).collect();
     if size.height < LINES {
         return two_lines(layout, face, &facts.join("  "), highlight, whole);
@@ -52,7 +51,7 @@ pub(super) fn seat<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, highligh
     let is_below = size.height > LINES && size.width < BESIDE_GAUGE && fits_below;
     let top = if is_below { 0 } else { (size.height - LINES) / 2 };
     // Reserve room for at least two digits, so that the values beside them don't move.
-    let digits = large.len().max(2) as u16 * DIGIT + 1;
+    let digits = face.values[0].1.to_string().len().max(2) as u16 * DIGIT + 1;
     let digits = if digits <= size.width / 2 { digits } else { 0 };
     let at = Rect { x: 1, y: top, width: digits.saturating_sub(1), height: LINES };
     let value = match face.gauge {
@@ -60,7 +59,7 @@ pub(super) fn seat<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, highligh
         Gauge::Fills(full) => format!("of {full} {}", face.values[0].0),
         _ => face.values[0].0.into(),
     };
-    layout.put(at, PartKind::Large(large, face.emblems[0], role_of_value(face.values[0].0, Role::Title)));
+    large(layout, face, at);
     let rest = Rect { x: digits + 1, y: top, width: size.width - digits - 1, height: LINES };
     // The player's further values form columns at the right, at the same positions for every player.
     for (fact, n) in facts.iter().zip(0..) {
@@ -77,6 +76,12 @@ pub(super) fn seat<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, highligh
         gauge(layout, face, Rect { width: half.width.saturating_sub(columns(&value) as u16 + 2), ..row(half, 1) });
     layout.put(Rect { x: half.x + used, width: half.width - used, ..row(half, 1) }, PartKind::Values(value, Role::Dim));
     dots(layout, face, row(half, 2));
+}
+
+/// Lays out a player's main value in large digits.
+fn large<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, at: Rect) {
+    let (name, value) = &face.values[0];
+    layout.put(at, PartKind::Large(value.to_string(), face.emblems[0], role_of_value(name, Role::Title)));
 }
 
 /// Lays out the place of a player in two lines of text.
@@ -114,11 +119,7 @@ fn column<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, whole: Rect) {
     let digits = face.values[0].1.to_string().len().max(2) as u16 * DIGIT;
     if inner.width >= digits + BESIDE_DIGITS && lines >= LINES && usize::from(lines) < all.len() {
         // Draw the main value in large digits at the left, and the other values beside it.
-        let large = face.values[0].1.to_string();
-        layout.put(
-            Rect { y, width: digits, height: LINES, ..inner },
-            PartKind::Large(large, face.emblems[0], role_of_value(face.values[0].0, Role::Title)),
-        );
+        large(layout, face, Rect { y, width: digits, height: LINES, ..inner });
         let rest = Rect { x: inner.x + digits, width: inner.width - digits, y, height: LINES };
         let first = face.values[0].0.to_string();
         let all = [first].into_iter().chain(all.into_iter().skip(1)).collect();
@@ -128,12 +129,8 @@ fn column<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, whole: Rect) {
         return;
     }
     if usize::from(lines) >= usize::from(LINES) + all.len() - 1 {
-        let large = face.values[0].1.to_string();
-        let digits = large.len() as u16 * DIGIT;
-        layout.put(
-            Rect { y, width: digits, height: LINES, ..inner },
-            PartKind::Large(large, face.emblems[0], role_of_value(face.values[0].0, Role::Title)),
-        );
+        let digits = face.values[0].1.to_string().len() as u16 * DIGIT;
+        large(layout, face, Rect { y, width: digits, height: LINES, ..inner });
         let beside = Rect { x: inner.x + digits, width: inner.width.saturating_sub(digits), ..row(inner, y + 1) };
         layout.text(beside, face.values[0].0, Role::Dim, Align::Left);
         (y, rows) = (y + LINES, all[1..].to_vec());

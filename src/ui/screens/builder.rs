@@ -4,7 +4,7 @@ use crate::app::msg::Effect;
 use crate::app::screen::{Actions, Context, DialogAnswer, Screen, ScreenEvent};
 use crate::frame::{Body, BuilderView, Curve, Hit};
 use crate::keys::{Code, Command, Key, KeyScope};
-use crate::parts::list::{List, ListEvent};
+use crate::parts::list::{List, ListEvent, edit_end};
 use sorcery_games::{CardFace, Cell, words};
 use sorcery_session::GameInfo;
 
@@ -120,11 +120,8 @@ impl Builder {
         match key.code {
             Code::Enter => self.named(cx),
             Code::Esc => self.naming = false,
-            Code::Backspace => _ = self.name.pop(),
-            Code::Char(c) if !key.ctrl && (c.is_alphanumeric() || " -_".contains(c)) && self.name.len() < 40 => {
-                self.name.push(c);
-            }
-            _ => {}
+            Code::Char(c) if !(c.is_alphanumeric() || " -_".contains(c)) || self.name.len() >= 40 => {}
+            _ => _ = edit_end(&mut self.name, key),
         }
     }
 }

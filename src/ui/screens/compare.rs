@@ -3,7 +3,7 @@
 use crate::app::msg::{Msg, StopOnDrop, Task};
 use crate::app::screen::{Actions, Context, Screen, ScreenEvent};
 use crate::chart::{Chart, Legend, Series};
-use crate::frame::{Body, Menu, MenuItem};
+use crate::frame::{Body, MenuItem, MenuView};
 use crate::keys::{Command, KeyScope};
 use crate::parts::list::ListEvent;
 use crate::parts::picker::Picker;
@@ -151,7 +151,7 @@ impl Screen for Compare {
             item.label = format!("{} {}", mark(i), item.label);
         }
         let chart = self.found.as_ref().and_then(|found| chart(found.as_ref().ok()?)).map(Box::new);
-        Body::Menu(Menu { preview: self.preview(), chart, ..menu })
+        Body::Menu(MenuView { preview: self.preview(), chart, ..menu })
     }
 
     fn event(&mut self, event: ScreenEvent<'_>, cx: &mut Context) -> bool {

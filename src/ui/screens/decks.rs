@@ -2,7 +2,7 @@
 
 use super::builder::Builder;
 use crate::app::screen::{Context, Screen, ScreenEvent};
-use crate::frame::{Body, Curve, Menu, MenuItem};
+use crate::frame::{Body, Curve, MenuItem, MenuView};
 use crate::keys::KeyScope;
 use crate::parts::list::ListEvent;
 use crate::parts::picker::Picker;
@@ -60,7 +60,7 @@ impl Screen for DecksScreen {
         };
         let chosen = self.chosen(cx);
         let drawn = game.filter(|_| chosen.is_none());
-        Body::Menu(Menu {
+        Body::Menu(MenuView {
             preview: plain_lines(chosen.map_or(NEW, |(_, text)| text)),
             curves: chosen.and_then(curve).into_iter().collect(),
             emblem: drawn.map_or(&[], |game| game.emblem),

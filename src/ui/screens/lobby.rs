@@ -12,7 +12,7 @@ use super::table::lesson_header;
 use crate::app::msg::Effect;
 use crate::app::screen::{Actions, Context, DialogAnswer, Screen, ScreenEvent};
 use crate::areas::ItemAreas;
-use crate::frame::{Body, Menu, MenuItem, Popup};
+use crate::frame::{Body, MenuItem, MenuView, Popup};
 use crate::keys::{Command, KeyScope};
 use crate::parts::help::help;
 use crate::parts::list::{List, ListEvent};
@@ -158,14 +158,14 @@ impl Screen for Lobby {
 
     fn view(&self, cx: &Context) -> Body {
         let entries = entries(cx);
-        Body::Menu(Menu {
+        Body::Menu(MenuView {
             title: "Sorcery".into(),
             logo: LOGO,
             about: "card games for the terminal".into(),
             cursor: self.cursor(&entries, cx),
             items: entries.into_iter().map(|entry| entry.item).collect(),
             places: self.places.clone(),
-            ..Menu::default()
+            ..MenuView::default()
         })
     }
 

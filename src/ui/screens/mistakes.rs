@@ -2,7 +2,7 @@
 
 use crate::app::msg::{Effect, Msg, StopOnDrop, Task};
 use crate::app::screen::{Context, Screen, ScreenEvent};
-use crate::frame::{Body, Menu, MenuItem};
+use crate::frame::{Body, MenuItem, MenuView};
 use crate::parts::list::{List, ListEvent};
 use crate::screens::record::RecordScreen;
 use crate::storage::Unsolved;
@@ -74,7 +74,7 @@ impl Screen for MistakesScreen {
             (_, 0, false) => "Solve a mistake twice to remove it.".into(),
             (_, left, _) => format!("Judging your games: {} left.", counted(left, "game")),
         };
-        Body::Menu(Menu {
+        Body::Menu(MenuView {
             preview: groups.get(self.list.cursor).map_or_else(Vec::new, described),
             ..self.list.menu(self.name(), about, items)
         })

@@ -2,7 +2,7 @@
 //!
 //! To add a screen, add a file and a line below, and open it with `cx.go` (Back leads to the lobby) or `cx.open`
 //! (Back calls `cx.back` and returns to the screen beneath). A screen with a list owns a
-//! [`List`](crate::parts::list::List) and forwards events to it. For read-only text, use `Popup::Text`.
+//! [`List`](crate::parts::list::List) and forwards events to it. For read-only text, use `Popup::text`.
 
 pub mod builder;
 pub mod compare;

@@ -2,7 +2,7 @@
 
 use super::table::{TableScreen, practice};
 use crate::app::screen::{Context, Screen, ScreenEvent};
-use crate::frame::{Body, Menu, MenuItem};
+use crate::frame::{Body, MenuItem, MenuView};
 use crate::keys::KeyScope;
 use crate::parts::list::ListEvent;
 use crate::parts::picker::Picker;
@@ -78,7 +78,7 @@ impl Screen for Puzzles {
         let about = self.all.first().map_or(String::new(), |first| practice(first.game, cx).summary(&self.all));
         let preview = self.shown.as_ref().map_or_else(Vec::new, |(_, lines)| lines.clone());
         let title = format!("Puzzles of {}", self.title);
-        Body::Menu(Menu { preview, ..self.picker.menu(title, about, &self.items(cx)) })
+        Body::Menu(MenuView { preview, ..self.picker.menu(title, about, &self.items(cx)) })
     }
 
     fn event(&mut self, event: ScreenEvent<'_>, cx: &mut Context) -> bool {

@@ -3,7 +3,7 @@
 use crate::app::msg::{Effect, Msg};
 use crate::app::screen::{Actions, Context, Screen, ScreenEvent};
 use crate::chart::{Chart, Series};
-use crate::frame::{Body, Menu, MenuItem};
+use crate::frame::{Body, MenuItem, MenuView};
 use crate::keys::{Command, KeyScope};
 use crate::parts::list::{List, ListEvent};
 use crate::storage::{PlayedGame, Standing, WINDOW, standings};
@@ -67,7 +67,7 @@ impl Screen for RecordScreen {
             std::iter::once(title).chain(standing.details().into_iter().map(plain)).collect()
         };
         let items = standings.iter().map(|standing| MenuItem::new(&standing.title, standing.summary())).collect();
-        Body::Menu(Menu {
+        Body::Menu(MenuView {
             preview: chosen.map_or_else(Vec::new, preview),
             chart: chosen.and_then(chart).map(Box::new),
             ..self.list.menu(self.name(), "Your finished games, by game and opponent.", items)

@@ -335,7 +335,7 @@ impl Screen for Replay {
     }
 
     fn title(&self, _cx: &Context) -> [String; 3] {
-        self.board.title(self.open)
+        self.board.title(self.open, usize::MAX)
     }
 
     fn tint(&self) -> Tint {

@@ -3,7 +3,7 @@
 use crate::app::msg::{Effect, Msg, StopOnDrop, Task};
 use crate::app::screen::{Actions, Context, DialogAnswer, Screen, ScreenEvent, SharedTable};
 use crate::chart::Chart;
-use crate::frame::{Body, Menu, MenuItem, Popup, ResultView, Tone};
+use crate::frame::{Body, MenuItem, MenuView, Popup, ResultView, Tone};
 use crate::keys::{Command, KeyScope};
 use crate::parts::list::{List, ListEvent};
 use crate::review::{JUDGING, Review, reader};
@@ -87,8 +87,18 @@ impl GameOver {
         let last = last.map_or(String::new(), |last| format!("Turn {}: {last}", session.shown_turn()));
         let charts = story.measures.iter().map(|(name, values)| Chart::of_measure(name, values, story.turns, &all));
         let charts = charts.collect();
-        let view =
-            ResultView { headline, tone, ending, last, best, emblem, story, names: all, charts, menu: Menu::default() };
+        let view = ResultView {
+            headline,
+            tone,
+            ending,
+            last,
+            best,
+            emblem,
+            story,
+            names: all,
+            charts,
+            menu: MenuView::default(),
+        };
         GameOver {
             header: session.header().clone(),
             title: roster::title(&session.header().game),

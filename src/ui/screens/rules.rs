@@ -1,7 +1,7 @@
 //! The rules of the games, one chapter at a time.
 
 use crate::app::screen::{Actions, Context, Screen, ScreenEvent, cycled};
-use crate::frame::{Body, Menu, MenuItem};
+use crate::frame::{Body, MenuItem, MenuView};
 use crate::keys::{Command, KeyScope};
 use crate::parts::list::{List, ListEvent};
 use crate::screens::rulings::Rulings;
@@ -63,7 +63,7 @@ impl Screen for RulesScreen {
         let items = titles.map(|title| MenuItem::new(title, "")).collect();
         let chapter = chapters.get(self.list.cursor);
         let text = chapter.map_or(vec![ABOUT_RULINGS.into()], |chapter| chapter.paragraphs.clone());
-        Body::Menu(Menu {
+        Body::Menu(MenuView {
             preview: text.into_iter().flat_map(|text| [plain(text), Line::new()]).collect(),
             emblem: chapter.map_or(listed.emblem, |chapter| chapter.emblem),
             tint: listed.tint,

@@ -3,7 +3,7 @@
 
 use crate::app::screen::{Actions, Context, Screen, ScreenEvent};
 use crate::board::Board;
-use crate::frame::{Body, Menu, MenuItem};
+use crate::frame::{Body, MenuItem, MenuView};
 use crate::keys::{Command, KeyScope};
 use crate::parts::list::{List, ListEvent};
 use sorcery_games::emblem::Emblem;
@@ -117,7 +117,7 @@ impl Screen for Rulings {
                 [plain(ruling.text.clone()), Line::new()].into_iter().chain(example).collect()
             },
         );
-        Body::Menu(Menu {
+        Body::Menu(MenuView {
             preview,
             emblem: self.emblem,
             tint: self.tint,

@@ -2,7 +2,7 @@
 
 use crate::app::msg::Effect;
 use crate::app::screen::{Actions, Context, DialogAnswer, Screen, ScreenEvent};
-use crate::frame::{Body, Menu, MenuItem, Popup};
+use crate::frame::{Body, MenuItem, MenuView, Popup};
 use crate::keys::{Command, KeyScope};
 use crate::parts::list::ListEvent;
 use crate::parts::picker::Picker;
@@ -119,7 +119,7 @@ impl Screen for SavedGames {
         };
         let chosen = self.chosen(cx);
         let game = chosen.and_then(|saved| roster::find(&saved.game).ok());
-        Body::Menu(Menu {
+        Body::Menu(MenuView {
             preview: chosen.map_or_else(Vec::new, described),
             emblem: game.map_or(&[], |game| game.emblem),
             tint: game.map_or(Tint::Plain, |game| game.tint),

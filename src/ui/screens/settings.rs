@@ -1,7 +1,7 @@
 //! The settings, on top of any screen. Changes apply and are saved at once.
 
 use crate::app::screen::{Actions, Context, Screen, ScreenEvent};
-use crate::frame::{Body, Menu, MenuItem, Value};
+use crate::frame::{Body, MenuItem, MenuView, Value};
 use crate::keys::{Command, KeyScope, KeySet, Keymap};
 use crate::parts::list::{List, ListEvent};
 use crate::scene::signs;
@@ -201,7 +201,7 @@ impl Screen for SettingsList {
         });
         let about = if is_guest(cx) { "Changes apply to this table only." } else { "Changes are saved at once." };
         let menu = self.list.menu(self.name(), about, items.collect());
-        Body::Menu(Menu { preview: self.row(cx).explained(cx), ..menu })
+        Body::Menu(MenuView { preview: self.row(cx).explained(cx), ..menu })
     }
 
     fn event(&mut self, event: ScreenEvent<'_>, cx: &mut Context) -> bool {

@@ -2,12 +2,12 @@
 
 use crate::app::msg::{BotCheck, Effect, Msg, Task};
 use crate::app::screen::{Actions, Context, Screen, ScreenEvent, cycled};
-use crate::frame::{Body, Curve, Menu, MenuItem, Popup, Value};
+use crate::frame::{Body, Curve, MenuItem, MenuView, Popup, Value};
 use crate::keys::{Code, Command, Key, KeyScope};
 use crate::parts::list::{List, ListEvent};
 use crate::parts::prompt::Prompt;
 use crate::screens::rules::RulesScreen;
-use crate::screens::values::{FEW, ValueEvent, Values, described, find_player, players, setting_label, value_label};
+use crate::screens::values::{FEW, Values, described, find_player, players, setting_label, value_label};
 use crate::settings::PROGRAMS_LIMIT;
 use crate::storage::saved::Saved;
 use sorcery_agents::{Flag, Pace};
@@ -336,17 +336,16 @@ impl SetupScreen {
     }
 
     /// Applies the choice in the open list of values.
-    fn choose_value(&mut self, chosen: ValueEvent) {
-        match (chosen, &mut self.fields[self.list.cursor]) {
-            (ValueEvent::Nothing, _) => return,
-            (ValueEvent::Value(value), Field::Player(_, at) | Field::Choice(_, at)) => *at = value,
-            (ValueEvent::Text(typed), Field::Player(_, at)) => match find_player(&typed, &mut self.players) {
+    fn choose_value(&mut self) {
+        let Some(values) = self.values.take() else { return };
+        match (values.at(), &mut self.fields[self.list.cursor]) {
+            (Some(value), Field::Player(_, at) | Field::Choice(_, at)) => *at = value,
+            (None, Field::Player(_, at)) => match find_player(values.typed(), &mut self.players) {
                 Ok(place) => *at = place,
                 Err(what) => self.error = Some(what),
             },
             _ => {}
         }
-        self.values = None;
     }
 
     /// Handles the test result of a program: starts the game once all programs have passed, or reports that this one
@@ -433,9 +432,9 @@ impl Screen for SetupScreen {
         };
         if let Some(values) = &self.values {
             let emblem = if preview.is_empty() { self.listed.emblem } else { &[] };
-            return Body::Menu(Menu { preview, emblem, tint: self.listed.tint, ..values.menu() });
+            return Body::Menu(MenuView { preview, emblem, tint: self.listed.tint, ..values.menu() });
         }
-        Body::Menu(Menu {
+        Body::Menu(MenuView {
             preview,
             // Leave out the cost curves while the user types the command of a program, which may be long.
             curves: if types_command { Vec::new() } else { self.curves() },
@@ -450,9 +449,12 @@ impl Screen for SetupScreen {
             (&mut self.values, matches!(event, ScreenEvent::Message(_) | ScreenEvent::Library | ScreenEvent::Settled))
         {
             let chosen = values.event(event);
-            let is_used = chosen.is_some();
-            self.choose_value(chosen.unwrap_or(ValueEvent::Nothing));
-            return is_used;
+            match chosen {
+                ListEvent::Chosen => self.choose_value(),
+                ListEvent::Back => self.values = None,
+                ListEvent::Moved | ListEvent::Ignored => {}
+            }
+            return chosen != ListEvent::Ignored;
         }
         match event {
             ScreenEvent::Key(key, command) => return self.typed(key, command),

@@ -1,7 +1,7 @@
 //! The values of the fields in a set-up: players, decks and options, and the list to choose one from.
 
 use crate::app::screen::{Context, ScreenEvent};
-use crate::frame::{Menu, MenuItem};
+use crate::frame::{MenuItem, MenuView};
 use crate::parts::list::ListEvent;
 use crate::parts::picker::Picker;
 use sorcery_agents::level::LEVELS;
@@ -23,40 +23,28 @@ pub struct Values {
     picker: Picker,
 }
 
-#[derive(Debug, PartialEq, Eq)]
-pub enum ValueEvent {
-    Nothing,
-    /// The list closes without a choice.
-    Back,
-    Value(usize),
-    /// The typed text, which matches no value.
-    Text(String),
-}
-
 impl Values {
     /// Opens a list of values with the cursor on one of them.
     pub fn new(title: String, about: &'static str, items: Vec<MenuItem>, at: usize) -> Self {
         Values { title, about, items, picker: Picker::at(at) }
     }
 
-    /// Returns the index of the value under the cursor.
+    /// Returns the index of the value under the cursor. `None` if the typed text matches no value.
     pub fn at(&self) -> Option<usize> {
         self.picker.chosen(&self.items)
     }
 
-    /// Filters the list, moves the cursor or chooses a value. Returns `None` for any other event.
-    pub fn event(&mut self, event: ScreenEvent<'_>) -> Option<ValueEvent> {
-        match self.picker.event(event, &self.items) {
-            ListEvent::Chosen => {
-                Some(self.at().map_or_else(|| ValueEvent::Text(self.picker.filter().into()), ValueEvent::Value))
-            }
-            ListEvent::Back => Some(ValueEvent::Back),
-            ListEvent::Moved => Some(ValueEvent::Nothing),
-            ListEvent::Ignored => None,
-        }
+    /// Returns the text that the user typed as the filter.
+    pub fn typed(&self) -> &str {
+        self.picker.filter()
     }
 
-    pub fn menu(&self) -> Menu {
+    /// Filters the list, moves the cursor or chooses a value.
+    pub fn event(&mut self, event: ScreenEvent<'_>) -> ListEvent {
+        self.picker.event(event, &self.items)
+    }
+
+    pub fn menu(&self) -> MenuView {
         self.picker.menu(self.title.as_str(), self.about, &self.items)
     }
 }

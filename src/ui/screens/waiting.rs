@@ -2,7 +2,7 @@
 //! taken.
 
 use crate::app::screen::{Actions, Context, Screen, ScreenEvent};
-use crate::frame::{Body, Menu, MenuItem};
+use crate::frame::{Body, MenuItem, MenuView};
 use crate::keys::{Command, KeyScope};
 
 #[derive(Debug)]
@@ -44,7 +44,7 @@ impl Screen for WaitingScreen {
         let items: Vec<MenuItem> = ways.iter().map(|way| MenuItem::new(way, "")).collect();
         // Put the cursor outside the list, because its entries can't be selected.
         let cursor = items.len();
-        Body::Menu(Menu { title: title.into(), about, items, cursor, ..Menu::default() })
+        Body::Menu(MenuView { title: title.into(), about, items, cursor, ..MenuView::default() })
     }
 
     fn event(&mut self, event: ScreenEvent<'_>, cx: &mut Context) -> bool {

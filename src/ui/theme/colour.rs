@@ -8,7 +8,7 @@ pub struct Rgb(pub u8, pub u8, pub u8);
 pub enum Colour {
     Rgb(Rgb),
     /// An index into the terminal's palette. Themes use only 0 to 15, which the user can change in the terminal.
-    /// `Palette::nearest` also returns the fixed entries 16 to 255.
+    /// `TerminalColours::nearest` also returns the fixed entries 16 to 255.
     Ansi(u8),
 }
 
@@ -206,18 +206,18 @@ impl Depth {
     /// colours, which needn't be readable.
     pub fn nearest(self, rgb: Rgb) -> Option<Colour> {
         let far = if self == Depth::Ansi16 { difference_in_kind } else { difference_in_hue };
-        Palette::of(self).closest(Colour::Rgb(rgb), |_| true, far)
+        TerminalColours::of(self).closest(Colour::Rgb(rgb), |_| true, far)
     }
 }
 
-pub struct Palette {
+pub struct TerminalColours {
     depth: Depth,
     entries: Vec<(Colour, [f32; 3])>,
 }
 
-impl Palette {
+impl TerminalColours {
     /// Returns the palette of a terminal. It is empty if the terminal shows all colours or none.
-    pub fn of(depth: Depth) -> Palette {
+    pub fn of(depth: Depth) -> TerminalColours {
         let numbers = match depth {
             Depth::True | Depth::None => None,
             Depth::Ansi16 => Some(0..=15),
@@ -225,7 +225,7 @@ impl Palette {
             Depth::Ansi256 => Some(16..=255),
         };
         let entries = numbers.into_iter().flatten().map(Colour::Ansi).map(|entry| (entry, entry.rgb().oklab()));
-        Palette { depth, entries: entries.collect() }
+        TerminalColours { depth, entries: entries.collect() }
     }
 
     /// Returns `colour` if the terminal can show it, otherwise the nearest of the terminal's colours that is

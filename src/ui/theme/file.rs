@@ -40,7 +40,7 @@ const FILES_LIMIT: usize = 100;
 /// The contents of a theme file, before names of colours and the parent theme are resolved.
 #[derive(Default, Deserialize)]
 #[serde(default)]
-struct File {
+struct ThemeFile {
     name: Option<Spanned<String>>,
     inherits: Option<Spanned<String>>,
     palette: BTreeMap<String, Colour>,
@@ -162,7 +162,7 @@ impl Theme {
                 keep_roles(&mut wrong, section, looks);
             }
         }
-        let given: File = wrong.read(&mut table);
+        let given: ThemeFile = wrong.read(&mut table);
         let name = name(&mut wrong, file, given.name.as_ref());
         let wanted = given.inherits.as_ref().map_or(DEFAULT, |name| name.get_ref());
         let parent = known.iter().find(|theme| theme.name == wanted);
@@ -319,7 +319,7 @@ impl Waiting {
     /// Reads the name and the parent of a theme. Ignores errors; [`Theme::read`] reports them later.
     fn new(file: String, text: String) -> Self {
         let (mut wrong, mut table) = Diagnostics::open(&file, &text);
-        let given: File = wrong.read(&mut table);
+        let given: ThemeFile = wrong.read(&mut table);
         let inherits = given.inherits.map(|parent| (wrong.place(&parent.span()), parent.into_inner()));
         let name = name(&mut wrong, &file, given.name.as_ref());
         Waiting { name, inherits, file, text }

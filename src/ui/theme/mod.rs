@@ -13,7 +13,7 @@ mod file;
 pub use colour::{Colour, Depth, Rgb};
 
 use crate::storage::diagnostics::no_such;
-use colour::Palette;
+use colour::TerminalColours;
 use file::Sketch;
 use serde::{Deserialize, Serialize};
 use sorcery_games::table::Tint;
@@ -278,7 +278,7 @@ fn fit(looks: &Looks, depth: Depth) -> Looks {
         Depth::Ansi256 => *looks,
         Depth::Ansi16 => without_blocks(looks),
     };
-    let palette = Palette::of(depth);
+    let palette = TerminalColours::of(depth);
     let ground = |look: &ThemeStyle| {
         let (fg, bg) = (look.fg.map(Colour::rgb), look.bg?);
         let needed = fg.map_or(0.0, |fg| if fg.contrast(bg.rgb()) < READABLE { LEGIBLE } else { READABLE });

@@ -2,7 +2,7 @@
 
 use super::draw::screens;
 use super::terminal::{Terminal, start_in};
-use super::ui::{line, text};
+use super::ui::{is_help, line, text};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use sorcery::engine::{Rng, Stream};
@@ -50,7 +50,7 @@ fn the_cursor_is_at_the_focus_on_every_screen() {
             assert!(fits(&frame, hit), "{at} {hit:?} {}", what());
             let row = line(&buffer, 0, at.y, width);
             assert!(!row.trim().is_empty(), "{at} {}", what());
-            let filters = matches!(&frame.popup, Some(Popup::Help { .. }));
+            let filters = frame.popup.as_ref().is_some_and(is_help);
             assert!(!filters || row.contains("> type to filter"), "{at} {}", what());
             // A list has no lines or boxes.
             let drawn = |c: char| ('\u{2500}'..='\u{259f}').contains(&c) || "|+=".contains(c);

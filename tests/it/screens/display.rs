@@ -8,7 +8,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 use sorcery::engine::{Rng, Stream};
 #[cfg(unix)]
-use sorcery::faces::tui::Filter;
+use sorcery::faces::tui::OutputFilter;
 use sorcery::faces::tui::{AnswerReader, Display, Overlaid, Paint, Pictures, TerminalReply, background_of};
 use sorcery::session::roster;
 use sorcery::ui::theme::{Depth, Rgb, Theme};
@@ -90,7 +90,7 @@ fn drawing_over_a_frame_gives_the_same_screen_as_drawing_on_a_blank_one() {
     for _ in 0..300 {
         let area = Rect::new(0, 0, 4 + rng.below(24) as u16, 1 + rng.below(6) as u16);
         let changed = terminal(area);
-        let mut display = display_on(changed.clone()).erasing(rng.below(2) == 0);
+        let mut display = display_on(changed.clone());
         // The text that was on the screen before the program disappears.
         changed.clone().write_all(b"was").expect("a screen");
         let mut drawn = Buffer::empty(area);
@@ -169,7 +169,7 @@ fn a_cursor_step_sends_few_bytes() {
 }
 
 /// When the inspector goes from a long text to a short one, erasing the old lines takes few bytes, because the blanks
-/// between their words count as part of a line.
+/// between their words count as part of a line. The third step also hides what Blizzard would do to seven minions.
 #[test]
 fn a_long_text_is_erased_with_few_bytes() {
     let half = |player: &str| {
@@ -186,16 +186,18 @@ fn a_long_text_is_erased_with_few_bytes() {
     let mut shell = Shell::new();
     shell.sit_down(game_of("sorcery", Some(position)), false);
     let written = Shared::new(Vec::new());
-    let mut display = display_on(written.clone()).erasing(true);
+    let mut display = display_on(written.clone());
     let mut sent = |shell: &Shell| {
         let (frame, _) = shell.draw(120, 40);
         display.draw(frame.area.as_size(), |buf| buf.clone_from(&frame)).expect("a screen");
         written.0.take().len()
     };
-    for step in "Right Left Left Left Up Down Left Up Up Down Down Right Up Left".split(' ') {
+    let steps = "Right Left Left Left Up Down Left Up Up Down Down Right Up Left";
+    for (i, step) in steps.split(' ').enumerate() {
         shell.press(step);
         let bytes = sent(&shell);
-        assert!(bytes <= 1_500 || step == "Right", "{bytes} after {step}:\n{}", shell.text(120, 40));
+        let most = [20_000, 1_500, 1_500, 2_200].get(i).copied().unwrap_or(1_500);
+        assert!(bytes <= most, "{bytes} after {step}:\n{}", shell.text(120, 40));
     }
 }
 
@@ -211,7 +213,7 @@ fn a_guest_gets_every_sequence_of_a_frame() {
         let (frame, _) = shell.draw(120, 40);
         display.draw(frame.area.as_size(), |buf| buf.clone_from(&frame)).expect("a screen");
         let sent = written.0.take();
-        let passed = String::from_utf8_lossy(&Filter::default().pass(&sent)).into_owned();
+        let passed = String::from_utf8_lossy(&OutputFilter::default().pass(&sent)).into_owned();
         assert_eq!(passed, String::from_utf8_lossy(&sent), "after {step}");
     }
 }
@@ -219,6 +221,8 @@ fn a_guest_gets_every_sequence_of_a_frame() {
 /// A frame is one synchronized update, which has only the cells that changed.
 #[test]
 fn only_changes_are_written_unless_the_screen_is_unknown() {
+    const CLEAR: &str = "\x1b[0m\x1b[2J";
+    const RESET: &str = "\x1b[39m\x1b[49m\x1b[59m\x1b[0m";
     let area = Rect::new(0, 0, 40, 3);
     let written = Shared::new(Vec::new());
     let mut display = display_on(written.clone());
@@ -228,14 +232,14 @@ fn only_changes_are_written_unless_the_screen_is_unknown() {
         let update = text.strip_prefix("\x1b[?2026h").and_then(|text| text.strip_suffix("\x1b[?2026l"));
         update.expect("an update").to_string()
     };
-    assert_eq!(frame(&mut display, "Ada"), "\x1b[m\x1b[2J\x1b[2;4HAda");
+    assert_eq!(frame(&mut display, "Ada"), format!("{CLEAR}\x1b[2;4HAda{RESET}"));
     assert_eq!(frame(&mut display, "Ada"), "");
-    assert_eq!(frame(&mut display, "Ana"), "\x1b[2;5Hn");
+    assert_eq!(frame(&mut display, "Ana"), format!("\x1b[2;5Hn{RESET}"));
     display.forget();
-    assert_eq!(frame(&mut display, "Ana"), "\x1b[m\x1b[2J\x1b[2;4HAna");
+    assert_eq!(frame(&mut display, "Ana"), format!("{CLEAR}\x1b[2;4HAna{RESET}"));
     // Terminals disagree about the width of a heart and of joined emoji: the cursor is placed again after them.
-    assert_eq!(frame(&mut display, "♥12"), "\x1b[2;4H♥\x1b[2;5H12");
-    assert_eq!(frame(&mut display, "👍🏽3"), "\x1b[2;4H  \x1b[2;4H👍🏽\x1b[2;6H3");
+    assert_eq!(frame(&mut display, "♥12"), format!("\x1b[2;4H♥{RESET}\x1b[2;5H12{RESET}"));
+    assert_eq!(frame(&mut display, "👍🏽3"), format!("\x1b[2;4H  \x1b[2;4H👍🏽{RESET}\x1b[2;6H3{RESET}"));
 }
 
 /// Answers of the terminal to queries aren't typed text. Keys that only resemble them are.

@@ -7,7 +7,7 @@ use ratatui::buffer::{Buffer, Cell as Square};
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier};
 use sorcery::faces::tui::{self, Paint};
-use sorcery::faces::window::Shown;
+use sorcery::faces::window::WindowFrame;
 use sorcery::faces::window::painter::Renderer;
 use sorcery::games::{Cell, Tint};
 use sorcery::ui::frame::{Body, Frame, Highlight, Hit};
@@ -171,7 +171,7 @@ fn in_cells(frame: &Frame, theme: &Theme, depth: Depth, (width, height): (u16, u
 fn in_pixels(frame: &Frame, theme: &Theme) -> Kinds {
     let (width, height) = (900, 600);
     let mut renderer = Renderer::new((width, height)).expect("a window");
-    renderer.show(&Shown { frame: frame.clone(), theme: theme.clone().into() }, 1.0);
+    renderer.show(&WindowFrame { frame: frame.clone(), theme: theme.clone().into() }, 1.0);
     let mut places: BTreeMap<_, (u32, u32, u32, u32, Tint)> = BTreeMap::new();
     for (x, y) in (0..height).step_by(2).flat_map(|y| (0..width).step_by(2).map(move |x| (x, y))) {
         let Some(hit) = renderer.hit(x as f32, y as f32) else { continue };

@@ -268,6 +268,14 @@ fn an_unsaved_draft_is_marked_and_leaving_asks_first() {
     assert_eq!(seen(&shell).name, "x (unsaved)");
     shell.press("Ctrl-C");
     assert_eq!(shell.asked(), None);
+    // The lab also learns about a failed draft while another screen covers it.
+    let mut shell = lab(Some(("x", MONEY)), &[]);
+    shell.type_in("#");
+    shell.press("F4");
+    assert!(shell.model.at::<Lab>().is_none());
+    shell.tell(disk());
+    shell.press("Esc");
+    assert_eq!(seen(&shell).name, "x (draft not saved)");
 }
 
 #[test]

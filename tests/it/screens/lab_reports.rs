@@ -187,6 +187,7 @@ fn the_transcript_is_exported_as_text() {
     let mut shell = lab(Some(("x", MONEY)), &[]);
     play(&mut shell);
     shell.press("F7");
+    assert_eq!(seen(&shell).panel_title, "transcript: playing games...");
     work(&mut shell);
     let files = exported(&mut shell);
     assert_eq!(files.len(), 1, "{files:?}");
@@ -230,6 +231,8 @@ fn a_report_that_needs_strategies_says_so() {
     drop(task);
     work(&mut shell);
     assert!(report(&shell)[0].contains("needs an opponent with a strategy"), "{:?}", report(&shell));
+    let files = exported(&mut shell);
+    assert_eq!(files.iter().map(|(end, _)| *end).collect::<Vec<_>>(), ["txt"]);
 }
 
 #[test]

@@ -8,7 +8,7 @@ use sorcery::session::player::ProgramCommand;
 
 use sorcery::session::{Advice, Header, Match, Player, roster};
 use sorcery::ui::app::msg::{Effect, Msg, Task};
-use sorcery::ui::frame::{Body, Popup};
+use sorcery::ui::frame::{Body, Popup, Reading, ReadingContent};
 use sorcery::ui::model::view;
 use sorcery::ui::screens::table::TableScreen;
 use std::cell::RefCell;
@@ -198,9 +198,10 @@ fn a_hint_is_computed_in_the_background_and_shown() {
         shell.press(ask);
         assert!(shell.model.context.popup.is_none());
         assert!(work(&mut shell), "{ask}");
-        let (Some(Popup::Text { lines, .. }) | Some(Popup::Choice { text: lines, .. })) = &shell.model.context.popup
-        else {
-            panic!("{ask}: no popup")
+        let lines = match &shell.model.context.popup {
+            Some(Popup::Reading(Reading { content: ReadingContent::Text(lines), .. })) => lines,
+            Some(Popup::Choice { text: lines, .. }) => lines,
+            _ => panic!("{ask}: no popup"),
         };
         let text: String = lines.iter().flatten().map(|(label, _)| label.to_string()).collect();
         assert!(text.contains(" %"), "{text}");

@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use sorcery::faces::tui::{self, Paint};
 use sorcery::session::{Header, Match, roster};
 use sorcery::ui::app::msg::{Effect, Msg};
-use sorcery::ui::frame::{Body, Hit, Popup, Section};
+use sorcery::ui::frame::{Body, Hit, Popup, ReadingContent, Section};
 use sorcery::ui::keys::{Key, Keymap};
 use sorcery::ui::model::{Model, update, view};
 use sorcery::ui::screens::lobby::Lobby;
@@ -116,7 +116,8 @@ impl Shell {
     /// Returns the open help: the section about the current state, and all sections.
     #[track_caller]
     pub fn help(&self) -> [String; 2] {
-        let Some(Popup::Help { sections, .. }) = &self.model.context.popup else { panic!("no help") };
+        let Some(Popup::Reading(reading)) = &self.model.context.popup else { panic!("no help") };
+        let ReadingContent::Help(sections, _) = &reading.content else { panic!("no help") };
         let section = |section: &Section| {
             let entries = section.entries.iter().map(|(term, text)| format!("{term}  {text}\n"));
             format!("{}\n{}", section.title, entries.collect::<String>())
@@ -229,4 +230,8 @@ pub fn line(buffer: &Buffer, x: u16, y: u16, width: u16) -> String {
         column += (symbol.width() as u16).max(1);
     }
     line
+}
+
+pub fn is_help(popup: &Popup) -> bool {
+    matches!(popup, Popup::Reading(reading) if matches!(reading.content, ReadingContent::Help(..)))
 }

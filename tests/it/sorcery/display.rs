@@ -5,15 +5,15 @@
 use super::facts::{cards, dealt, scene, scene_where, shown};
 use crate::process::shared;
 use crate::scene::Scene;
-use sorcery::faces::canvas::{Canvas, FANCY, SIMPLE, Style, list};
+use sorcery::faces::canvas::{BoxCharacters, Canvas, FANCY, SIMPLE, list};
 use sorcery::games::Cell;
 use sorcery::games::sorcery::{CARDS, Sorcery};
 use unicode_width::UnicodeWidthStr;
 
-const STYLES: [(&str, &Style); 2] = [("simple", &SIMPLE), ("fancy", &FANCY)];
+const STYLES: [(&str, &BoxCharacters); 2] = [("simple", &SIMPLE), ("fancy", &FANCY)];
 
 /// Draws the answer to a question in a style.
-fn draw(scene: &Scene<Sorcery>, question: &str, style: &'static Style) -> String {
+fn draw(scene: &Scene<Sorcery>, question: &str, style: &'static BoxCharacters) -> String {
     let mut out = String::new();
     Canvas::new(style).draw(&scene.ask(question), &mut out);
     out
@@ -160,7 +160,7 @@ fn long_charges_lose_their_leading_digits() {
 }
 
 /// Returns the first or last row of cards on the board, in the columns of the player's card.
-fn player_card(names: [&str; 2], values: &str, player: usize, style: &'static Style) -> Vec<String> {
+fn player_card(names: [&str; 2], values: &str, player: usize, style: &'static BoxCharacters) -> Vec<String> {
     let scene = Scene::at(&format!(
         "sorcery position 1\nwinner 2\nplayer 1 {}\n{values}\nplayer 2 {}\n{values}",
         names[0], names[1]

@@ -12,7 +12,7 @@ mod server;
 mod xvfb;
 
 use sorcery::engine::BySeat;
-use sorcery::faces::window::Shown;
+use sorcery::faces::window::WindowFrame;
 use sorcery::games::setting;
 use sorcery::games::sorcery::decks::parse;
 use sorcery::games::sorcery::{CardSet, Setup, Sorcery};
@@ -49,8 +49,8 @@ fn model(header: Header) -> Model {
 }
 
 /// Returns what the window shows for a model, in its theme.
-fn shown(model: &Model) -> Shown {
-    Shown { frame: view(model), theme: model.context.theme().clone() }
+fn shown(model: &Model) -> WindowFrame {
+    WindowFrame { frame: view(model), theme: model.context.theme().clone() }
 }
 
 /// Plays lines separated by `;`.

@@ -9,7 +9,6 @@ mod panel;
 mod picker;
 mod report;
 mod rules;
-mod transcript;
 mod tryout;
 mod tuning;
 
@@ -20,7 +19,7 @@ use crate::keys::{Command, KeyScope};
 use crate::storage::is_path;
 use editor::Editor;
 use naming::Typing;
-use panel::Shown;
+use panel::LabTab;
 use picker::{Choosing, LabPicker};
 use report::ReportPanel;
 use sorcery_agents::strategy::library;
@@ -32,7 +31,6 @@ use sorcery_session::contest::contender::Contender;
 use sorcery_session::player::CompiledStrategy;
 use sorcery_session::{Header, Player, Strategy, roster};
 use std::time::Duration;
-use transcript::TranscriptPanel;
 use tryout::Tryout;
 use tuning::Tuning;
 
@@ -67,8 +65,8 @@ const MENU: [(&str, Act); 23] = [
     ("Format", Lab::format),
     ("Search for better buy lists", Lab::tune),
     ("Coach: best strategies", Lab::coach),
-    ("Why it wins", |lab, _| lab.show(Shown::Why)),
-    ("Everyone against everyone", |lab, _| lab.show(Shown::Matrix)),
+    ("Why it wins", |lab, _| lab.show(LabTab::Why)),
+    ("Everyone against everyone", |lab, _| lab.show(LabTab::Matrix)),
     ("Play against it", Lab::play),
     ("Next opponent in the panel", |lab, _| lab.watch_next()),
     ("Export the panel", Lab::export),
@@ -96,8 +94,8 @@ pub struct Lab {
     chart: usize,
     /// The position of the chart's cursor, or `None` if the cursor is hidden.
     reading: Option<usize>,
-    shown: Shown,
-    transcript: Option<TranscriptPanel>,
+    shown: LabTab,
+    transcript: Option<ReportPanel>,
     /// The report on how many decisions each line of the strategy made in games against the opponent shown.
     explained: Option<ReportPanel>,
     matrix: Option<ReportPanel>,
@@ -147,7 +145,7 @@ impl Lab {
             tryout,
             chart,
             reading: None,
-            shown: Shown::Charts,
+            shown: LabTab::Charts,
             transcript: None,
             explained: None,
             matrix: None,
@@ -290,9 +288,9 @@ impl Screen for Lab {
             return keys.label(NextZone, "next word").label(Choose, "insert").label(Back, "close the list");
         }
         let turn: &[Command] = match self.shown {
-            Shown::Charts => &[Forwards, ReadRight],
-            Shown::Game => &[Forwards, Backwards, ScrollLogDown],
-            Shown::Tuning | Shown::Why | Shown::Matrix => &[ReadRight, ScrollLogDown],
+            LabTab::Charts => &[Forwards, ReadRight],
+            LabTab::Game => &[Forwards, Backwards, ScrollLogDown],
+            LabTab::Tuning | LabTab::Why | LabTab::Matrix => &[ReadRight, ScrollLogDown],
         };
         let rest = [More, NextOpponent, Save, Tune, Opponents, PlayAgainst, Help];
         let shown = [&[LabMenu, Panel], turn, &rest].concat();
@@ -301,22 +299,22 @@ impl Screen for Lab {
             .label(
                 Panel,
                 match self.next_panel() {
-                    Shown::Charts => "charts",
-                    Shown::Game => "transcript",
-                    Shown::Tuning => self.tuning.as_ref().map_or("", Tuning::title),
-                    Shown::Why => "why it wins",
-                    Shown::Matrix => "matrix",
+                    LabTab::Charts => "charts",
+                    LabTab::Game => "transcript",
+                    LabTab::Tuning => self.tuning.as_ref().map_or("", Tuning::title),
+                    LabTab::Why => "why it wins",
+                    LabTab::Matrix => "matrix",
                 },
             )
             .label(More, if self.tryout.is_running() { "stop" } else { "more games" })
             .label(NextOpponent, "next opponent")
             .label(ScrollLogDown, "scroll")
-            .label(ReadRight, if self.shown == Shown::Charts { "values" } else { "columns" });
+            .label(ReadRight, if self.shown == LabTab::Charts { "values" } else { "columns" });
         let actions = if self.tryout.opponents.len() > 1 { actions } else { actions.without(&[NextOpponent]) };
         let actions = match self.shown {
-            Shown::Game => actions.label(Forwards, "next game").label(Backwards, "lost game"),
-            Shown::Charts => actions.label(Forwards, "next chart"),
-            Shown::Tuning | Shown::Why | Shown::Matrix => actions,
+            LabTab::Game => actions.label(Forwards, "next game").label(Backwards, "lost game"),
+            LabTab::Charts => actions.label(Forwards, "next chart"),
+            LabTab::Tuning | LabTab::Why | LabTab::Matrix => actions,
         };
         let actions = if self.editor.can_complete() { actions.typed("Tab", "complete", shown.len()) } else { actions };
         match &self.tuning {
@@ -377,7 +375,7 @@ impl Screen for Lab {
         Body::Lab(Box::new(LabView {
             name: format!("{name}{star}"),
             code: self.editor.lines(),
-            uses: self.report().map_or(Vec::new(), |report| report.uses.clone()),
+            uses: self.report().map_or(Vec::new(), |panel| panel.report.uses.clone()),
             cursor: self.editor.cursor(),
             notes: why.into_iter().chain(self.editor.notes()).collect(),
             typing,
@@ -416,18 +414,12 @@ impl Screen for Lab {
     }
 
     fn task(&mut self, _cx: &Context) -> Option<Task> {
-        let transcript = |lab: &mut Lab| lab.transcript.as_mut().and_then(TranscriptPanel::task);
         let report = |lab: &mut Lab| {
-            let reports = [&mut lab.explained, &mut lab.matrix];
+            let reports = [&mut lab.transcript, &mut lab.explained, &mut lab.matrix];
             reports.into_iter().flatten().find_map(ReportPanel::task)
         };
         let bot_check = |lab: &mut Lab| lab.bot_check.as_mut().and_then(BotCheck::task);
-        self.tryout
-            .task()
-            .or_else(|| transcript(self))
-            .or_else(|| report(self))
-            .or_else(|| bot_check(self))
-            .or_else(|| self.tuning.as_mut()?.task())
+        self.tryout.task().or_else(|| report(self)).or_else(|| bot_check(self)).or_else(|| self.tuning.as_mut()?.task())
     }
 }
 
@@ -437,14 +429,10 @@ impl Lab {
             Msg::DraftSaved(Ok(())) => (self.saved_draft, self.draft_error) = (Some(self.draft()), None),
             Msg::DraftSaved(Err(error)) => self.draft_error = Some(error.0.clone()),
             Msg::TrialProgress(flag, found) => self.tryout.receive(flag, found),
-            Msg::Transcript(flag, game) => self.receive_transcript(flag, game, cx),
             Msg::BotChecked(flag, able) => self.receive_bot_check(flag, able, cx),
             Msg::Strategy(read) => self.receive_strategy(read, cx),
             Msg::Paths(folder, names) => self.picker.iter_mut().for_each(|picker| picker.receive(folder, names)),
-            Msg::Reported(flag, report) => {
-                let reports = [&mut self.explained, &mut self.matrix];
-                reports.into_iter().flatten().for_each(|panel| panel.receive(flag, report));
-            }
+            Msg::Reported(flag, report) => self.receive_report(flag, report, cx),
             Msg::Tuned(flag, tuned) => self.tuning.iter_mut().for_each(|tuning| tuning.receive(flag, tuned)),
             Msg::Tick(milliseconds) if self.tryout.is_due(*milliseconds) => {
                 let saved = self.saved(cx).filter(|saved| !same(saved, self.editor.text()));

@@ -1,18 +1,15 @@
 //! The panel below the lab's results: charts, the transcript of a game, reports, or the search for better strategies.
 
-use super::transcript::TranscriptPanel;
 use super::tuning::Tuning;
 use super::{Lab, charts};
-use crate::app::msg::{Effect, TranscriptRequest};
+use crate::app::msg::Effect;
 use crate::app::screen::{Context, cycled};
 use crate::chart::{Chart, Heat};
 use crate::frame::{LabLine, LabPanel, Popup};
-use sorcery_agents::Flag;
 use sorcery_session::contest::contender::Contender;
-use sorcery_session::contest::trial::SampleGame;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Shown {
+pub(super) enum LabTab {
     Charts,
     Game,
     /// A report on each line of the strategy: how many decisions it made, and the results of the games in which it made
@@ -24,26 +21,6 @@ pub(super) enum Shown {
 }
 
 impl Lab {
-    /// Requests the transcript of game `number` or, if `lost` is set, of the first lost game from that number on.
-    pub(super) fn request_transcript(&mut self, number: u64, lost: bool) {
-        let Some(trial) = self.tryout.trial.clone() else { return };
-        let (own, opponent) = (self.editor.title("your strategy"), self.tryout.watched);
-        let own = if own == self.opponent_name() { "your strategy" } else { own }.to_string();
-        self.transcript = Some(TranscriptPanel::new(TranscriptRequest { trial, opponent, number, lost, own }));
-    }
-
-    /// Receives the transcript of a game.
-    pub(super) fn receive_transcript(&mut self, flag: &Flag, game: &Result<Box<SampleGame>, String>, cx: &mut Context) {
-        let Some(transcript) = self.transcript.as_mut().filter(|transcript| transcript.is_of(flag)) else { return };
-        match game {
-            Ok(game) => transcript.receive(game),
-            Err(why) => {
-                self.transcript = None;
-                cx.popup = Some(Popup::answer("Transcript", why));
-            }
-        }
-    }
-
     pub(super) fn opponent_name(&self) -> String {
         self.tryout.opponents.get(self.tryout.watched).map_or(String::new(), Contender::name)
     }
@@ -60,33 +37,21 @@ impl Lab {
     /// Moves the chart's cursor to the next or previous value, or scrolls the columns of a table. Shows the cursor if
     /// it is hidden.
     pub(super) fn read(&mut self, right: bool) {
-        let last = match self.panel().1 {
-            LabPanel::Chart(chart) => chart.width(),
-            LabPanel::Heat(heat) => heat.width(),
+        let (first, last) = match self.panel().1 {
+            LabPanel::Chart(chart) => (None, chart.width()),
+            LabPanel::Heat(heat) => (None, heat.width()),
             LabPanel::Empty => return,
             LabPanel::Transcript { lines, .. } => {
                 let columns = lines.iter().map(|line| line.cells().count()).max().unwrap_or(0);
-                let (at, last) = (self.reading.unwrap_or(0), columns.saturating_sub(2));
-                self.reading = Some(if right { (at + 1).min(last) } else { at.saturating_sub(1) });
-                return;
+                (Some(0), columns.saturating_sub(1))
             }
         };
         let last = last.saturating_sub(1);
-        self.reading = Some(match self.reading {
-            None => {
-                if right {
-                    0
-                } else {
-                    last
-                }
-            }
-            Some(at) => {
-                if right {
-                    (at + 1).min(last)
-                } else {
-                    at.saturating_sub(1)
-                }
-            }
+        self.reading = Some(match self.reading.or(first) {
+            None if right => 0,
+            None => last,
+            Some(at) if right => (at + 1).min(last),
+            Some(at) => at.saturating_sub(1),
         });
     }
 
@@ -98,11 +63,11 @@ impl Lab {
     }
 
     pub(super) fn turn_panel(&mut self, forwards: bool) {
-        if self.shown == Shown::Game {
-            let number = |transcript: &TranscriptPanel| transcript.game.as_ref().map(|(number, _)| number + 1);
-            return self.request_transcript(self.transcript.as_ref().and_then(number).unwrap_or(0), !forwards);
+        if self.shown == LabTab::Game {
+            let game = self.transcript.as_ref().and_then(|transcript| transcript.report.game.as_ref());
+            return self.request_transcript(game.map_or(0, |(number, _)| number + 1), !forwards);
         }
-        self.shown = Shown::Charts;
+        self.shown = LabTab::Charts;
         self.chart = cycled(self.chart, charts::CHARTS, forwards);
     }
 
@@ -121,16 +86,15 @@ impl Lab {
 
     /// Returns the panel for export: without a cursor, and not scrolled to the right.
     fn whole_panel(&self) -> (String, LabPanel) {
-        if let (Shown::Tuning, Some(tuning)) = (self.shown, &self.tuning) {
+        if let (LabTab::Tuning, Some(tuning)) = (self.shown, &self.tuning) {
             return tuning.panel(self.editor.text());
         }
         if let Some(report) = self.report() {
             return report.panel();
         }
-        if self.shown == Shown::Game {
+        if self.shown == LabTab::Game {
             let how = if self.tryout.trial.is_some() { "F8 plays a game" } else { "no games yet" };
-            let none = || (format!("transcript: {how}"), LabPanel::Empty);
-            return self.transcript.as_ref().map_or_else(none, TranscriptPanel::panel);
+            return (format!("transcript: {how}"), LabPanel::Empty);
         }
         let against =
             if self.tryout.opponents.len() > 1 { format!("{} · ", self.opponent_name()) } else { String::new() };
@@ -145,23 +109,26 @@ impl Lab {
     }
 
     /// Returns the content that follows the current one when the user switches the panel.
-    pub(super) fn next_panel(&self) -> Shown {
+    pub(super) fn next_panel(&self) -> LabTab {
         match self.shown {
-            Shown::Charts => Shown::Game,
-            Shown::Game => Shown::Why,
-            Shown::Why => Shown::Matrix,
-            Shown::Matrix if self.tuning.is_some() => Shown::Tuning,
-            Shown::Matrix | Shown::Tuning => Shown::Charts,
+            LabTab::Charts => LabTab::Game,
+            LabTab::Game => LabTab::Why,
+            LabTab::Why => LabTab::Matrix,
+            LabTab::Matrix if self.tuning.is_some() => LabTab::Tuning,
+            LabTab::Matrix | LabTab::Tuning => LabTab::Charts,
         }
     }
 
     /// Scrolls the panel. Returns `false` if it has no text.
     pub(super) fn scroll_panel(&mut self, lines: isize) -> bool {
-        match (self.shown, &mut self.transcript, &mut self.tuning) {
-            (Shown::Game, Some(transcript), _) => transcript.scroll(lines),
-            (Shown::Tuning, _, Some(tuning)) => tuning.scroll(lines),
-            (Shown::Why, ..) => self.explained.iter_mut().for_each(|report| report.scroll(lines)),
-            (Shown::Matrix, ..) => self.matrix.iter_mut().for_each(|report| report.scroll(lines)),
+        match (self.shown, &mut self.tuning, &mut self.transcript, &mut self.explained, &mut self.matrix) {
+            (LabTab::Tuning, Some(tuning), ..) => tuning.scroll(lines),
+            (LabTab::Game, _, Some(report), ..)
+            | (LabTab::Why, .., Some(report), _)
+            | (LabTab::Matrix, .., Some(report)) => {
+                report.scroll(lines);
+            }
+            (LabTab::Why | LabTab::Matrix, ..) => {}
             _ => return false,
         }
         true
@@ -171,11 +138,11 @@ impl Lab {
     pub(super) fn export(&mut self, cx: &mut Context) {
         let name = self.editor.stem("strategy");
         let what = match self.shown {
-            Shown::Charts => charts::title(self.chart),
-            Shown::Game => "transcript",
-            Shown::Why => "why",
-            Shown::Matrix => "matrix",
-            Shown::Tuning => self.tuning.as_ref().map_or("", Tuning::title),
+            LabTab::Charts => charts::title(self.chart),
+            LabTab::Game => "transcript",
+            LabTab::Why => "why",
+            LabTab::Matrix => "matrix",
+            LabTab::Tuning => self.tuning.as_ref().map_or("", Tuning::title),
         };
         let title = format!("{name} against {}: {what}", self.player_names()[1..].join(", "));
         let files = match (self.whole_panel().1, self.tryout.pairing()) {
@@ -190,8 +157,11 @@ impl Lab {
             }
             (LabPanel::Transcript { lines, .. }, _) => {
                 let line = |line: &LabLine| format!("{}{}\n", " ".repeat(line.indent.into()), line.text);
-                let csv = self.report().map(|report| ("csv", report.csv.clone()));
-                csv.into_iter().chain([("txt", lines.iter().map(line).collect())]).collect()
+                let csv = self.report().map(|panel| ("csv", panel.report.csv.clone()));
+                csv.filter(|(_, csv)| !csv.is_empty())
+                    .into_iter()
+                    .chain([("txt", lines.iter().map(line).collect())])
+                    .collect()
             }
             _ => {
                 cx.popup = Some(Popup::answer(what, "The panel is empty: the strategy has to play games first."));

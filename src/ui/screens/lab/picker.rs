@@ -1,7 +1,7 @@
 //! A filtered list of strategies, opponents or kingdoms.
 
 use crate::app::screen::ScreenEvent;
-use crate::frame::{Hit, Menu, MenuItem};
+use crate::frame::{Hit, MenuItem, MenuView};
 use crate::keys::{Code, Command, Key};
 use crate::parts::list::ListEvent;
 use crate::parts::picker::Picker as List;
@@ -10,6 +10,10 @@ use sorcery_games::Line;
 use sorcery_games::dominion::{Card, CardSet, RANDOM};
 use sorcery_games::table::plain_lines;
 use sorcery_session::Player;
+
+/// The description of a player that isn't a strategy.
+const SLOW_PLAYER: &str = "This player needs time to think, so the lab plays far fewer games.\n\nYou can also type a \
+                           player: adept, search:500, program:./bot.py, or the path of a strategy file.";
 
 /// The kind of items in a list of the strategy lab.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -172,7 +176,7 @@ impl LabPicker {
         self.choices.iter().map(item).collect()
     }
 
-    pub fn menu(&self) -> Menu {
+    pub fn menu(&self) -> MenuView {
         let (title, about) = match self.choosing {
             Choosing::Strategy => ("Open a strategy", "Type to filter, or a path such as ~/ or ./"),
             Choosing::Opponents => ("Opponents", "Mark with Space, or type a file or player."),
@@ -196,12 +200,11 @@ impl LabPicker {
                 ChoiceValue::ByCard => "Mark ten cards in a list.".into(),
                 ChoiceValue::Path(path) if path.ends_with('/') => "A folder. Enter or Tab lists its strategies.".into(),
                 ChoiceValue::Path(_) => "A strategy file. Enter opens it.".into(),
-                ChoiceValue::Player(_) => "This player needs time to think, so the lab plays far fewer games.\n\nYou can also type a player: adept, search:500, \
-                                    program:./bot.py, or the path of a strategy file.".into(),
+                ChoiceValue::Player(_) => SLOW_PLAYER.into(),
             };
             plain_lines(&text)
         });
-        let mut menu = Menu { preview, ..self.list.menu(title, about, &items) };
+        let mut menu = MenuView { preview, ..self.list.menu(title, about, &items) };
         if self.several() {
             for (item, i) in menu.items.iter_mut().zip(self.list.shown(&items)) {
                 item.label = format!("[{}] {}", if self.choices[i].marked { "x" } else { " " }, item.label);

@@ -1,10 +1,12 @@
-//! Reports that need extra games: why the strategy wins, and the results of every player against every other.
+//! The panels with reports that need extra games: why the strategy wins, the results of every player against every
+//! other, and the transcript of a game.
 
-use super::{Lab, Shown};
-use crate::app::msg::{Report, ReportRequest, StopOnDrop, Task};
-use crate::frame::{LabLine, LabPanel};
+use super::{Lab, LabTab};
+use crate::app::msg::{StopOnDrop, Task};
+use crate::app::report::{Report, ReportRequest};
+use crate::app::screen::Context;
+use crate::frame::{LabPanel, Popup};
 use sorcery_agents::Flag;
-use std::sync::Arc;
 
 /// A panel with a report, once the report has been written.
 #[derive(Debug)]
@@ -13,49 +15,44 @@ pub(super) struct ReportPanel {
     work: Option<Box<ReportRequest>>,
     stop: StopOnDrop,
     title: String,
-    lines: Arc<[LabLine]>,
-    /// The report as CSV; empty until it is written.
-    pub csv: String,
-    /// For each line of the strategy, the number of decisions per game, as text.
-    pub uses: Vec<String>,
+    pub report: Report,
+    /// Number of lines that are scrolled off the top.
     skip: usize,
 }
 
 impl ReportPanel {
     fn new(title: String, request: ReportRequest) -> Self {
         let (work, stop) = (Some(Box::new(request)), StopOnDrop::default());
-        ReportPanel { work, stop, title, lines: Arc::default(), csv: String::new(), uses: Vec::new(), skip: 0 }
+        ReportPanel { work, stop, title, report: Report::default(), skip: 0 }
     }
 
     pub fn task(&mut self) -> Option<Task> {
         Some(Task::Report(self.work.take()?, self.stop.shared()))
     }
 
-    pub fn receive(&mut self, stop: &Flag, report: &Report) {
-        if self.stop.is(stop) {
-            (self.lines, self.csv, self.uses) = (report.lines.clone(), report.csv.clone(), report.uses.clone());
-        }
-    }
-
     pub fn panel(&self) -> (String, LabPanel) {
-        if self.csv.is_empty() {
-            return (format!("{}: playing games...", self.title), LabPanel::Empty);
-        }
-        (self.title.clone(), LabPanel::Transcript { lines: self.lines.clone(), skip: self.skip, across: 0 })
+        let lines = self.report.lines.clone();
+        let title = match &self.report.game {
+            _ if lines.is_empty() => return (format!("{}: playing games...", self.title), LabPanel::Empty),
+            // A narrow title has no room for the score, so leave it out. The transcript ends with the score.
+            Some((number, ending)) => format!("game {} · {}", number + 1, ending.split(':').next().unwrap_or_default()),
+            None => self.title.clone(),
+        };
+        (title, LabPanel::Transcript { lines, skip: self.skip, across: 0 })
     }
 
     pub fn scroll(&mut self, lines: isize) {
-        self.skip = self.skip.saturating_add_signed(lines).min(self.lines.len().saturating_sub(4));
+        self.skip = self.skip.saturating_add_signed(lines).min(self.report.lines.len().saturating_sub(4));
     }
 }
 
 impl Lab {
     /// Shows a panel, and requests its content if necessary.
-    pub(super) fn show(&mut self, shown: Shown) {
+    pub(super) fn show(&mut self, shown: LabTab) {
         (self.shown, self.reading) = (shown, None);
         match shown {
-            Shown::Game if self.transcript.is_none() => self.request_transcript(0, false),
-            Shown::Why if self.explained.is_none() => {
+            LabTab::Game if self.transcript.is_none() => self.request_transcript(0, false),
+            LabTab::Why if self.explained.is_none() => {
                 let request = self.tryout.trial.clone().map(|trial| ReportRequest::Explain(trial, self.tryout.watched));
                 let against = if self.tryout.is_one_table() {
                     "one table".into()
@@ -65,7 +62,7 @@ impl Lab {
                 let title = format!("why it wins · {against}");
                 self.explained = request.map(|request| ReportPanel::new(title, request));
             }
-            Shown::Matrix if self.matrix.is_none() => self.request_matrix(),
+            LabTab::Matrix if self.matrix.is_none() => self.request_matrix(),
             _ => {}
         }
     }
@@ -77,10 +74,33 @@ impl Lab {
         self.matrix = Some(ReportPanel::new("everyone against everyone".into(), request));
     }
 
+    /// Requests the transcript of game `number` or, if `lost` is set, of the first lost game from that number on.
+    pub(super) fn request_transcript(&mut self, number: u64, lost: bool) {
+        let Some(trial) = self.tryout.trial.clone() else { return };
+        let (own, opponent) = (self.editor.title("your strategy"), self.tryout.watched);
+        let own = if own == self.opponent_name() { "your strategy" } else { own }.to_string();
+        let request = ReportRequest::Transcript { trial, opponent, number, lost, own };
+        self.transcript = Some(ReportPanel::new("transcript".into(), request));
+    }
+
+    /// Receives a report, or the reason why there is none.
+    pub(super) fn receive_report(&mut self, flag: &Flag, report: &Result<Report, String>, cx: &mut Context) {
+        let mut panels = [&mut self.transcript, &mut self.explained, &mut self.matrix].into_iter();
+        let Some(panel) = panels.find(|panel| panel.as_ref().is_some_and(|panel| panel.stop.is(flag))) else { return };
+        match (report, &mut *panel) {
+            (Ok(report), Some(panel)) => panel.report = report.clone(),
+            (Err(why), _) => {
+                *panel = None;
+                cx.popup = Some(Popup::answer("Transcript", why));
+            }
+            _ => {}
+        }
+    }
+
     /// Discards the reports after a change. If the panel shows one of them, requests it again.
     pub(super) fn renew_reports(&mut self) {
         (self.explained, self.matrix) = (None, None);
-        if matches!(self.shown, Shown::Why | Shown::Matrix) {
+        if matches!(self.shown, LabTab::Why | LabTab::Matrix) {
             self.show(self.shown);
         }
     }
@@ -88,9 +108,10 @@ impl Lab {
     /// Returns the report that is shown.
     pub(super) fn report(&self) -> Option<&ReportPanel> {
         match self.shown {
-            Shown::Why => self.explained.as_ref(),
-            Shown::Matrix => self.matrix.as_ref(),
-            _ => None,
+            LabTab::Game => self.transcript.as_ref(),
+            LabTab::Why => self.explained.as_ref(),
+            LabTab::Matrix => self.matrix.as_ref(),
+            LabTab::Charts | LabTab::Tuning => None,
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The searches for better buy lists and for the best strategies for a kingdom. They run in the background and show the
 //! best strategy so far.
 
-use super::{Lab, Question, Shown};
+use super::{Lab, LabTab, Question};
 use crate::app::msg::{StopOnDrop, Task};
 use crate::app::screen::Context;
 use crate::frame::{LabLine, LabPanel, Popup};
@@ -23,14 +23,14 @@ const COACHING: Duration = Duration::from_secs(120);
 
 /// The searches in the lab: for better buy lists, and for the best strategies for a kingdom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum LabSearch {
     Lists,
     Coach,
 }
 
 #[derive(Debug)]
 pub(super) struct Tuning {
-    kind: Kind,
+    kind: LabSearch,
     /// The search. `None` once its task has started.
     work: Option<Box<StrategySearch>>,
     /// Stops the search when dropped. Later results are ignored.
@@ -42,8 +42,8 @@ pub(super) struct Tuning {
 impl Tuning {
     pub fn title(&self) -> &'static str {
         match self.kind {
-            Kind::Lists => "better lists",
-            Kind::Coach => "coach",
+            LabSearch::Lists => "better lists",
+            LabSearch::Coach => "coach",
         }
     }
 
@@ -79,7 +79,7 @@ impl Tuning {
             (None, _) if !self.is_running() => "stopped".into(),
             (None, (0, _)) => "trying cards".into(),
             (None, (done, all)) if done == all => "final check".into(),
-            (None, (done, all)) if self.kind == Kind::Coach => {
+            (None, (done, all)) if self.kind == LabSearch::Coach => {
                 let left = COACHING.as_secs() * all.saturating_sub(done) / all.max(1);
                 format!("{} s left", left.next_multiple_of(5))
             }
@@ -87,10 +87,10 @@ impl Tuning {
         };
         let result = match (best.fresh, self.kind) {
             (None, _) => format!("wins {:.1} % of the games in the search", 100.0 * best.share),
-            (Some([_, after]), Kind::Coach) => {
+            (Some([_, after]), LabSearch::Coach) => {
                 format!("wins {} of new games against the best built-in strategy", percent(after))
             }
-            (Some([before, after]), Kind::Lists) => {
+            (Some([before, after]), LabSearch::Lists) => {
                 let clear = if is_clear_gain(before, after) { "" } else { "no clear gain: " };
                 format!("{clear}wins {} of new games; before: {}", percent(after), percent(before))
             }
@@ -129,7 +129,7 @@ impl Lab {
                 let (seed, budget, threads) =
                     (Rng::fresh_seed(), CoachBudget::Time(COACHING), sorcery_session::processors());
                 let coach = Coach { setup, seed, budget, final_games: FINAL_GAMES, threads, enough: Flag::default() };
-                self.begin_search(Kind::Coach, StrategySearch::Coach(coach));
+                self.begin_search(LabSearch::Coach, StrategySearch::Coach(coach));
             }
             _ => {
                 cx.popup = Some(Popup::answer("Coach", "The coach needs ten cards. Choose a kingdom in the menu (F2)."))
@@ -137,10 +137,10 @@ impl Lab {
         }
     }
 
-    fn begin_search(&mut self, kind: Kind, search: StrategySearch) {
+    fn begin_search(&mut self, kind: LabSearch, search: StrategySearch) {
         let work = Some(Box::new(search));
         self.tuning = Some(Tuning { kind, work, stop: StopOnDrop::default(), best: None, skip: 0 });
-        self.shown = Shown::Tuning;
+        self.shown = LabTab::Tuning;
     }
 
     /// Starts a search, or asks what to do with the current one.
@@ -151,12 +151,12 @@ impl Lab {
                 None => cx.popup = Some(Popup::answer("Better lists", "Strategies with errors can't play.")),
             };
         };
-        self.shown = Shown::Tuning;
+        self.shown = LabTab::Tuning;
         self.question = Some(Question::Tuning);
         let other = match tuning.kind {
             _ if tuning.is_running() => "Stop the search",
-            Kind::Lists => "Continue the search",
-            Kind::Coach => "Search again",
+            LabSearch::Lists => "Continue the search",
+            LabSearch::Coach => "Search again",
         };
         cx.ask(capitalised(tuning.title()), &["Use in the editor", other, "Discard"]);
     }
@@ -169,7 +169,7 @@ impl Lab {
             cards: setup.piles().without(USELESS),
             threads: sorcery_session::processors(),
         };
-        self.begin_search(Kind::Lists, StrategySearch::Lists(tuning, from));
+        self.begin_search(LabSearch::Lists, StrategySearch::Lists(tuning, from));
     }
 
     /// Applies the user's answer: copies the best lists to the editor, stops or continues the search, or discards it. A
@@ -180,15 +180,15 @@ impl Lab {
         match (answer, best) {
             (0, Some(text)) => self.editor.write(&text),
             (1, _) if tuning.is_running() => return tuning.stop.raise(),
-            (1, Some(text)) if tuning.kind == Kind::Lists => return self.search(read(&text).0),
+            (1, Some(text)) if tuning.kind == LabSearch::Lists => return self.search(read(&text).0),
             (1, _) => {
-                let search = if tuning.kind == Kind::Coach { Lab::coach } else { Lab::tune };
+                let search = if tuning.kind == LabSearch::Coach { Lab::coach } else { Lab::tune };
                 self.tuning = None;
                 return search(self, cx);
             }
             _ => {}
         }
         self.tuning = None;
-        self.shown = Shown::Charts;
+        self.shown = LabTab::Charts;
     }
 }

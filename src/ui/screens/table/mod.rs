@@ -22,9 +22,7 @@ use crate::frame::{Body, Section};
 use crate::keys::{Code, Command, Key, KeyScope};
 use crate::parts::list::PAGE;
 use crate::parts::prompt::Prompt;
-use crate::screens::result::GameOver;
-use crate::screens::rules::RulesScreen;
-use crate::screens::rulings::inspect;
+use crate::screens::{result::GameOver, rules::RulesScreen, rulings::inspect};
 use exercise::{Exercise, NextStep};
 use opponents::Opponents;
 use sorcery_games::engine::Seat;
@@ -34,6 +32,8 @@ use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::time::Duration;
 
+/// Maximum width, in columns, of a name next to the clocks in the title.
+const LONG_NAME: usize = 16;
 /// Commands that the table submits to the match by name, as if the user had typed them. Disabled if the match doesn't
 /// have them.
 const LINES: [Command; 4] = [Command::Hint, Command::Undo, Command::Redo, Command::Board];
@@ -246,12 +246,14 @@ impl Screen for TableScreen {
     }
 
     fn title(&self, cx: &Context) -> [String; 3] {
-        let mut title = self.board.title(self.is_open(cx));
+        let times = cx.shared_table.as_ref().map_or(String::new(), |shared| shared.room.times());
+        let longest = if times.is_empty() { usize::MAX } else { LONG_NAME };
+        let [left, mut middle, right] = self.board.title(self.is_open(cx), longest);
         let awaited = self.session().status().awaited().is_some();
         if awaited && self.people() == 1 && cx.shared_table.is_none() && !self.awaits_computer() {
-            title[1] = "Your turn".into();
+            middle = "Your turn".into();
         }
-        let [left, middle, right] = self.title_with_clock(cx, title);
+        let right = if times.is_empty() { right } else { times };
         let right = if self.session().is_failing() { format!("not saved  {right}") } else { right };
         [left, middle, right]
     }

@@ -29,12 +29,12 @@ pub(super) enum Purpose {
 
 /// A running search. Dropping it cancels the search, because its result is no longer needed.
 #[derive(Debug)]
-struct Search {
+struct RunningSearch {
     handle: SearchHandle,
     about: Purpose,
 }
 
-impl Drop for Search {
+impl Drop for RunningSearch {
     fn drop(&mut self) {
         self.handle.stop();
     }
@@ -44,9 +44,9 @@ impl Drop for Search {
 #[derive(Debug)]
 pub(super) struct Opponents {
     pub(super) players: Players,
-    thinking: Option<Search>,
+    thinking: Option<RunningSearch>,
     /// The search of a computer player that thinks during the user's turn.
-    pondering: Option<Search>,
+    pondering: Option<RunningSearch>,
     /// A requested hint whose search hasn't started.
     wanted: Option<Purpose>,
     /// A computer player's next action and the time to play it.
@@ -180,7 +180,7 @@ impl TableScreen {
             },
         };
         self.opponents.pondering = None;
-        self.opponents.thinking = Some(Search { handle: thought.handle(), about });
+        self.opponents.thinking = Some(RunningSearch { handle: thought.handle(), about });
         Some(Task::Think(thought))
     }
 
@@ -189,7 +189,7 @@ impl TableScreen {
             return None;
         }
         let thought = self.opponents.players.pondering(&self.board.session)?;
-        self.opponents.pondering = Some(Search { handle: thought.handle(), about: Purpose::Move });
+        self.opponents.pondering = Some(RunningSearch { handle: thought.handle(), about: Purpose::Move });
         Some(Task::Think(thought))
     }
 
@@ -243,7 +243,7 @@ impl TableScreen {
     }
 
     /// Returns the running search unless it belongs to an external program, which can't be hurried.
-    fn hurryable_search(&self) -> Option<&Search> {
+    fn hurryable_search(&self) -> Option<&RunningSearch> {
         let awaited = self.session().status().awaited();
         let program = awaited.is_some_and(|seat| matches!(self.opponents.players.of(seat), Player::Program(_)));
         self.opponents.thinking.as_ref().filter(|thinking| !program || !matches!(thinking.about, Purpose::Move))

@@ -342,7 +342,7 @@ impl TableScreen {
         if self.curtain {
             return;
         }
-        let places = focus::places(&self.board.table, &self.board.areas.all());
+        let places = focus::places(&self.board.table, &self.board.areas.get());
         let targets = self.board.stops();
         let targeting = self.is_choosing();
         let buttons = self.board.buttons().len();

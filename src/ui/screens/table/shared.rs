@@ -2,13 +2,10 @@
 
 use super::{Question, TableScreen};
 use crate::app::screen::{Context, SharedTable};
-use crate::text::shorten_name;
 use sorcery_session::Players;
 use sorcery_session::room::Visit;
 use std::time::Duration;
 
-/// Maximum width, in columns, of a name next to the clocks in the title.
-const LONG_NAME: usize = 16;
 /// Interval for redrawing the clocks.
 const CLOCK: Duration = Duration::from_millis(250);
 
@@ -76,17 +73,6 @@ impl TableScreen {
             (3, Some(_)) => self.submit("resign", cx),
             _ => {}
         }
-    }
-
-    /// Returns the title with the clocks.
-    pub(super) fn title_with_clock(&self, cx: &Context, [left, middle, right]: [String; 3]) -> [String; 3] {
-        let times = cx.shared_table.as_ref().map_or(String::new(), |shared| shared.room.times());
-        // Shorten a long name to leave room for the clocks.
-        let middle = match middle.strip_suffix(" to play").filter(|_| !times.is_empty()) {
-            Some(name) => format!("{} to play", shorten_name(name, LONG_NAME)),
-            None => middle,
-        };
-        [left, middle, if times.is_empty() { right } else { times }]
     }
 
     /// Describes the absent players.

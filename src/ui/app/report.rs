@@ -1,0 +1,139 @@
+//! The reports of the strategy lab that need extra games: why the strategy wins, the results of every player against
+//! every other, and the transcript of a game with the reason for each decision.
+
+use crate::frame::LabLine;
+use crate::theme::Role;
+use sorcery_agents::Flag;
+use sorcery_games::words::csv_field;
+use sorcery_session::contest::contender::Contender;
+use sorcery_session::contest::results::tabbed;
+use sorcery_session::contest::trial::{SampleGame, Trial};
+use std::sync::Arc;
+
+/// Number of games for a report, or for each pair of players in a matrix.
+const REPORT_GAMES: u64 = 10_000;
+/// Number of games for each pair of players in a matrix if not all players are strategies.
+const SLOW_GAMES: u64 = 20;
+
+/// The result of a report in the strategy lab.
+#[derive(Clone, Debug, Default)]
+pub struct Report {
+    pub lines: Arc<[LabLine]>,
+    /// A table for export. Empty if the report has none.
+    pub csv: String,
+    /// For each line of the strategy's text, the number of decisions per game that the line made, as text. Empty for a
+    /// line that can't make decisions.
+    pub uses: Vec<String>,
+    /// The number of the game in a transcript, counted from 0, and its result.
+    pub game: Option<(u64, String)>,
+}
+
+/// A request for a report in the strategy lab.
+#[derive(Debug)]
+pub enum ReportRequest {
+    /// A report on how many decisions each line of the strategy made in games against the opponent with this index.
+    Explain(Trial, usize),
+    /// A matrix: the results of the strategy and its opponents, each against every other, and a description of the
+    /// set-up.
+    Matrix(Trial, String),
+    /// The transcript of the game with this `number` or, if `lost` is set, of the first lost game from that number on.
+    /// `own` is the name of the strategy on trial.
+    Transcript { trial: Trial, opponent: usize, number: u64, lost: bool, own: String },
+}
+
+impl ReportRequest {
+    /// Plays the games for the requested report and writes the report.
+    ///
+    /// # Errors
+    /// Returns the reason why there is no report, or `None` if `stop` is raised.
+    pub fn write(self, stop: &Flag) -> Result<Report, Option<String>> {
+        match self {
+            ReportRequest::Explain(trial, opponent) => explain(&trial, opponent, stop).ok_or(None),
+            ReportRequest::Matrix(trial, setting) => matrix(&trial, &setting, stop).ok_or(None),
+            ReportRequest::Transcript { trial, opponent, number, lost, own } => {
+                trial.tell(opponent, number, lost, &own, stop).map(|game| transcript(&game))
+            }
+        }
+    }
+}
+
+/// Writes the report on each line of the strategy. Returns `None` if `stop` is raised.
+fn explain(trial: &Trial, opponent: usize, stop: &Flag) -> Option<Report> {
+    let Some((lines, all)) = trial.explain(opponent, REPORT_GAMES, stop) else {
+        let why = LabLine::new("This report needs an opponent with a strategy.", 0, Role::Dim);
+        return (!stop.is_raised()).then(|| Report { lines: [why].into(), ..Report::default() });
+    };
+    let mut csv = String::from("line,entry,decisions per game,games,share,interval\n");
+    let mut shown = vec![LabLine::new("line, entry\tgames\twins\tuses/game", 0, Role::Dim)];
+    let mut uses: Vec<Option<f64>> = Vec::new();
+    for line in &lines {
+        uses.resize(uses.len().max(line.cause.line), None);
+        if let Some(sum) = line.cause.line.checked_sub(1).map(|at| uses[at].get_or_insert(0.0)) {
+            *sum += line.decisions;
+        }
+        let words = &line.cause.words;
+        let (worth, precision) = line.worth.unwrap_or_default();
+        let role = match line.worth {
+            None => Role::Dim,
+            Some(_) if worth - precision > all => Role::Gain,
+            Some(_) if worth + precision < all => Role::Loss,
+            Some(_) => Role::Text,
+        };
+        let [games, share, half] = [line.games, worth, precision].map(|part| 100.0 * part);
+        let numbers = match line.worth {
+            Some(_) => format!("{games:.0} %\t{share:.1} ±{half:.1}\t{:.2}", line.decisions),
+            None => "never".into(),
+        };
+        let text = format!("{:2} {words}\t{numbers}", line.cause.line);
+        shown.push(LabLine::new(&text, 0, role));
+        let row = [line.decisions, line.games, worth, precision].map(|n| format!("{n:.4}")).join(",");
+        csv += &format!("{},{},{row}\n", line.cause.line, csv_field(words));
+    }
+    let text = format!(
+        "Win rate in all games: {:.1} %. Clearly better lines are green, worse ones red. The numbers beside the strategy \
+         are uses per game.",
+        100.0 * all
+    );
+    shown.push(LabLine::new(&text, 0, Role::Dim));
+    let uses = uses.into_iter().map(|uses| uses.map_or(String::new(), |uses| format!("{uses:.2}"))).collect();
+    Some(Report { lines: shown.into(), csv, uses, game: None })
+}
+
+/// Writes the matrix of results. Returns `None` if `stop` is raised.
+fn matrix(trial: &Trial, setting: &str, stop: &Flag) -> Option<Report> {
+    let others = trial.opponents.iter().map(Contender::name);
+    let names: Vec<String> = ["you".to_string()].into_iter().chain(others).collect();
+    let matrix = trial.matrix([REPORT_GAMES, SLOW_GAMES], stop)?;
+    let table = tabbed(&names, &matrix.scores, false);
+    let games = matrix.matches.first().map_or(0, |(_, tally)| tally.games);
+    let note = format!(
+        "Win rate (%) of each row's strategy against each column's, in {games} games per pair. A tie counts as half a \
+         win. The 95 % intervals are at most ±{:.1} points.",
+        100.0 * matrix.precision()
+    );
+    let notes = [setting, &note].map(|note| LabLine::new(note, 0, Role::Dim));
+    let lines = table.lines().map(|line| LabLine::new(line, 0, Role::Text)).chain(notes).collect();
+    Some(Report { lines, csv: matrix.csv(&names), ..Report::default() })
+}
+
+/// Writes the transcript of a game.
+fn transcript(game: &SampleGame) -> Report {
+    let lines = game.transcript.lines.iter().map(|line| {
+        let own = line.seat == game.own;
+        let role = match (line.begins_turn, own) {
+            (true, true) => Role::Chart(0),
+            (true, false) => Role::Chart(1),
+            (false, true) => Role::Text,
+            (false, false) => Role::Dim,
+        };
+        let (text, indent) = match &line.decided {
+            Some((seat, Some(why))) => (format!("{}: {} [{why}]", game.names.of(*seat), line.text), 2),
+            Some((seat, None)) => (format!("{}: {}", game.names.of(*seat), line.text), 2),
+            None => (line.text.clone(), 2 * u16::from(line.depth)),
+        };
+        LabLine { text, indent, role }
+    });
+    let ending = &game.transcript.ending;
+    let lines = lines.chain([LabLine::new(ending, 0, Role::LogTurn)]).collect();
+    Report { lines, game: Some((game.number, ending.clone())), ..Report::default() }
+}
