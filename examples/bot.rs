@@ -57,7 +57,7 @@ fn worth(view: View<'_, Sorcery>, action: Action) -> i32 {
 /// Plays one game with the default deck and the bot in the first seat. Returns `None` if the game takes too long.
 fn play(seed: u64) -> Result<Option<Outcome>, Error> {
     let deck =
-        Sorcery::ABOUT.decks.and_then(|decks| decks.named(None)).ok_or_else(|| Error::new("there is no deck"))?;
+        Sorcery::ABOUT.facts.decks.and_then(|decks| decks.named(None)).ok_or_else(|| Error::new("there is no deck"))?;
     let mut game = Sorcery::start(&(Sorcery::ABOUT.setup_with)(&[&deck])?, seed, &mut Log::off());
     let mut players: [Box<dyn Agent<Sorcery>>; 2] =
         [Box::new(Bruiser), Level::Novice.agent::<Sorcery>(seed, 1, Pace::Exact)];

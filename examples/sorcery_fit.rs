@@ -63,7 +63,7 @@ fn main() {
 /// Plays one game. Returns its positions, each with the first player's score.
 fn play(seed: u64, iterations: u32) -> Vec<Row> {
     let mut rng = Rng::new(seed, Stream::Playout);
-    let all = Sorcery::ABOUT.decks.expect("there are decks");
+    let all = Sorcery::ABOUT.facts.decks.expect("there are decks");
     let mut kit = || all.named(Some(all.built_in[rng.below(all.built_in.len())].0)).expect("a built-in deck");
     let kits = [kit(), kit()];
     let setup = (Sorcery::ABOUT.setup_with)(&[&kits[0], &kits[1]]).expect("sound decks");

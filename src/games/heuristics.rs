@@ -57,12 +57,6 @@ pub trait Heuristics: Game {
         0.5
     }
 
-    /// Like [`evaluate`](Heuristics::evaluate), for the position after an action of `seat`. Agents use this value to
-    /// compare the actions of one turn.
-    fn glance(&self, seat: Seat) -> f64 {
-        self.evaluate(seat)
-    }
-
     /// Appends the policy weight of each of `actions` to `out`.
     ///
     /// The weights are above 0 and proportional to the likelihood that a good player chooses the action. All

@@ -39,7 +39,7 @@ pub use position::{read_position, write_position};
 pub use reason::Reason;
 pub use setting::{Choice, Setting};
 pub use table::{Anchor, CardFace, Cell, Figure, Line, Panel, PanelLine, Placed, Row, SeatFace, Table, Tint, Trend};
-pub use tabletop::{About, Decision, Look, Medium, Score, Tabletop, Understood};
+pub use tabletop::{About, Decision, Facts, Look, Medium, Score, Tabletop, Understood};
 pub use verb::{Argument, Form, Verb, Words, help_text};
 pub use words::{Error, Names};
 

@@ -64,7 +64,7 @@ pub fn change<G: Tabletop>(setup: &mut G::Setup, chosen: &[Named]) -> Result<(),
     for (name, value) in chosen {
         match G::ABOUT.settings.iter().find(|setting| setting.name == name) {
             Some(setting) => (setting.read)(setup, value)?,
-            None => return Err(Error(format!("{} has no option `{}`", G::ABOUT.title, quoted(name)))),
+            None => return Err(Error(format!("{} has no option `{}`", G::ABOUT.facts.title, quoted(name)))),
         }
     }
     Ok(())

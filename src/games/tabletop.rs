@@ -9,7 +9,7 @@ use super::setting::Setting;
 use super::table::Page;
 use super::verb::Verb;
 use super::{Anchor, Error, EventMeta, Inspection, Listener, Names, Reason, Request, Sentence, Table, Tint, View};
-use crate::engine::Game;
+use crate::engine::{Game, Seat};
 
 /// The result of parsing a command that a player typed: a request, or an error.
 pub type Understood<G> = Result<Request<<G as Game>::Action>, Error>;
@@ -17,11 +17,11 @@ pub type Understood<G> = Result<Request<<G as Game>::Action>, Error>;
 /// Computes the exact win probability after each action; see [`About::exact`].
 pub type ExactChances<G> = fn(View<'_, G>, usize) -> Option<Vec<(<G as Game>::Action, f64)>>;
 
-/// The fixed data of a game, such as its title, its rulebook and its settings.
+/// The fixed data of a game that don't depend on its types, such as its title and its rulebook.
 ///
-/// Start from [`About::new`] and set only the fields that the game has.
-#[derive(Debug)]
-pub struct About<G: Game> {
+/// Start from [`Facts::new`] and set only the fields that the game has.
+#[derive(Clone, Copy, Debug)]
+pub struct Facts {
     /// The title of the game, on its tile in the lobby.
     pub title: &'static str,
     /// A few words about the game, below its title in the lobby.
@@ -47,36 +47,19 @@ pub struct About<G: Game> {
     pub lesson: Option<&'static Lesson>,
     /// The puzzles in the text format of `puzzles.txt`, or an empty string.
     pub puzzles: &'static str,
-    /// Returns the setup for this seed. The program looks for new puzzles in games with such setups.
-    pub varied: fn(u64) -> Result<G::Setup, Error>,
-    /// Returns `true` if the action of the view's seat can be the answer to a puzzle that asks for the best action. By
-    /// default, no action is, and puzzles ask for a win.
-    pub is_answer: fn(View<'_, G>, G::Action) -> bool,
-    /// Returns the exact win probability after each action, given best play afterwards and only the information of the
-    /// view's seat. Returns `None` if the computation takes more than this many steps or the game doesn't support it.
-    pub exact: ExactChances<G>,
     /// The rulings in the text format of `sorcery/rulings.txt`, or an empty string.
     pub rulings: &'static str,
-    /// The settings of a new game, in the order in which a saved game lists them.
-    pub settings: &'static [Setting<G::Setup>],
     /// The settings of the game that `sorcery bench` plays. Settings that are left out have their default.
     pub benchmark: &'static [(&'static str, &'static str)],
     /// The decks that players can bring, or `None` if the game has no decks.
     pub decks: Option<&'static Decks>,
-    /// Returns the setup in which each seat plays its deck, or the errors in the decks.
-    pub setup_with: fn(&[&DeckFile]) -> Result<G::Setup, Error>,
-    /// Returns a hash of everything that counts as progress. In a contest, a game ends as a tie if the hash stays the
-    /// same for twenty turns.
-    pub progress: fn(&G) -> u64,
-    /// Returns the number of the current turn as players count it.
-    pub shown_turn: fn(&G) -> u32,
 }
 
-impl<G: Game> About<G> {
+impl Facts {
     /// Creates the data for a game with this title and this number of players, in which all cards are face up. The game
-    /// has no settings, no decks and no rules text, and every turn counts as progress.
+    /// has no decks and no rules text.
     pub const fn new(title: &'static str, seats: usize) -> Self {
-        About {
+        Facts {
             title,
             tagline: "",
             emblem: &[],
@@ -89,16 +72,55 @@ impl<G: Game> About<G> {
             rulebook: Rulebook { text: "", emblems: &[] },
             lesson: None,
             puzzles: "",
+            rulings: "",
+            benchmark: &[],
+            decks: None,
+        }
+    }
+}
+
+/// The fixed data of a game, and functions that need its types.
+///
+/// Start from [`About::new`] and set only the fields that the game has.
+#[derive(Debug)]
+pub struct About<G: Game> {
+    /// The data that don't depend on the game's types.
+    pub facts: Facts,
+    /// Returns the setup for this seed. The program looks for new puzzles in games with such setups.
+    pub varied: fn(u64) -> Result<G::Setup, Error>,
+    /// Returns `true` if the action of the view's seat can be the answer to a puzzle that asks for the best action. By
+    /// default, no action is, and puzzles ask for a win.
+    pub is_answer: fn(View<'_, G>, G::Action) -> bool,
+    /// Returns the exact win probability after each action, given best play afterwards and only the information of the
+    /// view's seat. Returns `None` if the computation takes more than this many steps or the game doesn't support it.
+    pub exact: ExactChances<G>,
+    /// The settings of a new game, in the order in which a saved game lists them.
+    pub settings: &'static [Setting<G::Setup>],
+    /// Returns the setup in which each seat plays its deck, or the errors in the decks.
+    pub setup_with: fn(&[&DeckFile]) -> Result<G::Setup, Error>,
+    /// Returns a hash of everything that counts as progress. In a contest, a game ends as a tie if the hash stays the
+    /// same for twenty turns.
+    pub progress: fn(&G) -> u64,
+    /// Returns the number of the current turn as players count it.
+    pub shown_turn: fn(&G) -> u32,
+    /// Returns the estimated win probability of a seat in a position after one of its actions, for the marks on its
+    /// actions. The default is [`Heuristics::evaluate`].
+    pub glance: fn(&G, Seat) -> f64,
+}
+
+impl<G: Heuristics> About<G> {
+    /// Creates the data for a game without settings, in which every turn counts as progress.
+    pub const fn new(facts: Facts) -> Self {
+        About {
+            facts,
             varied: |_| Ok(G::Setup::default()),
             is_answer: |_, _| false,
             exact: |_, _| None,
-            rulings: "",
             settings: &[],
-            benchmark: &[],
-            decks: None,
             setup_with: |_| Ok(G::Setup::default()),
             progress: |game| game.turn_number().into(),
             shown_turn: G::turn_number,
+            glance: G::evaluate,
         }
     }
 }
@@ -175,15 +197,11 @@ pub trait Tabletop: Heuristics {
     /// sentence. Returns the number of events told: at least 1.
     fn tell(events: &[Self::Event], s: &mut Sentence<'_>) -> usize;
 
-    /// Returns an action of the seat to move as an imperative, such as `buy nothing`. By default, returns `None`: the
-    /// sentence about the action's event then also describes the action.
-    fn phrase(_view: View<'_, Self>, _action: Self::Action) -> Option<String> {
-        None
-    }
-
     /// Returns the facts about an event that animations, undo and statistics need, such as the change that it makes to
     /// an item.
-    fn meta(event: &Self::Event) -> EventMeta;
+    fn meta(_event: &Self::Event) -> EventMeta {
+        EventMeta::default()
+    }
 
     /// Returns the decision that the seat to move has to make. Only screens show [`Decision::remaining`].
     fn decision(_view: View<'_, Self>, _names: &Names, _medium: Medium) -> Decision {

@@ -175,6 +175,7 @@ pub struct Verb<G: Tabletop> {
     short: &'static [&'static str],
     bare: Option<fn(View<'_, G>, &str) -> bool>,
     button: fn(View<'_, G>, G::Action) -> String,
+    phrase: fn(View<'_, G>, G::Action) -> String,
     to: fn(View<'_, G>, &[u8]) -> Path,
     any_order: bool,
     ends_turn: fn(View<'_, G>) -> bool,
@@ -198,6 +199,7 @@ impl<G: Tabletop> Verb<G> {
             short: &[],
             bare: None,
             button: |_, _| String::new(),
+            phrase: |_, _| String::new(),
             to: |_, _| Path::default(),
             any_order: false,
             ends_turn: |_| false,
@@ -234,6 +236,12 @@ impl<G: Tabletop> Verb<G> {
     /// Sets the label of an action's button. If the label is empty (the default), the button shows the command.
     pub const fn button(self, button: fn(View<'_, G>, G::Action) -> String) -> Self {
         Verb { button, ..self }
+    }
+
+    /// Sets the action as an imperative, such as `buy nothing`. If it is empty (the default), the sentence about the
+    /// action's event also describes the action.
+    pub const fn phrase(self, phrase: fn(View<'_, G>, G::Action) -> String) -> Self {
+        Verb { phrase, ..self }
     }
 
     /// Sets a function that returns more items for the player to select on the table, after one item for each argument.
@@ -277,11 +285,20 @@ impl<G: Tabletop> View<'_, G> {
     }
 }
 
+/// Returns the verb for an action, and the codes of the arguments. Returns `None` if no verb can express the action.
+fn spelling<G: Tabletop>(view: View<'_, G>, action: G::Action) -> Option<(&'static Verb<G>, Codes)> {
+    G::VERBS.iter().find_map(|verb| Some((verb, (verb.both.1)(view, action)?)))
+}
+
+/// Returns an action of the seat to move as an imperative. Returns `None` if the game describes only its event.
+pub fn phrase<G: Tabletop>(view: View<'_, G>, action: G::Action) -> Option<String> {
+    spelling(view, action).map(|(verb, _)| (verb.phrase)(view, action)).filter(|phrase| !phrase.is_empty())
+}
+
 /// Returns how the seat to move can choose an action: the command to type, the label of its button, and the items to
 /// select on the table. All three are empty if no verb can express the action.
 pub fn offer<G: Tabletop>(view: View<'_, G>, action: G::Action) -> Move {
-    let spelling = G::VERBS.iter().find_map(|verb| Some((verb, (verb.both.1)(view, action)?)));
-    let Some((verb, codes)) = spelling else { return Move::new("", "", []) };
+    let Some((verb, codes)) = spelling(view, action) else { return Move::new("", "", []) };
     let (mut line, mut path) = (verb.word.to_string(), Vec::new());
     for (argument, &code) in verb.arguments.iter().zip(&*codes) {
         line.push(' ');

@@ -4,15 +4,19 @@ use crate::contest::arena::Arena;
 use crate::contest::bench;
 use crate::contest::results::MatchRecord;
 use crate::game::puzzle::{self, Puzzle};
-use crate::game::{self, History, Position, finding, journal};
+use crate::game::whatif::{PlayDeal, play_deals};
+use crate::game::{AnyAction, History, Position, finding, journal, narrator, position, search};
 #[cfg(feature = "train")]
 use crate::training::{Lessons, Training};
-use crate::{Access, Header, Match};
-use sorcery_agents::Flag;
-use sorcery_games::emblem::Emblem;
-use sorcery_games::table::Page;
-use sorcery_games::{Choice, Decks, Error, Form, Lesson, Line, Rulebook, Tabletop, Tint, Verb, setting};
-use std::collections::HashSet;
+use crate::{Access, AgentState, Header, Match, SearchJob, SearchRequest};
+use sorcery_agents::{Flag, Level};
+use sorcery_games::engine::Seat;
+use sorcery_games::{
+    Anchor, Choice, Error, EventMeta, Facts, Form, Inspection, Line, Listener, Move, Names, Reason, Tabletop, Verb,
+    setting,
+};
+use std::collections::{HashMap, HashSet};
+use std::ops::Deref;
 
 /// A game, independent of its Rust types: its fixed data, and its functions, such as one that starts a match.
 #[derive(Clone, Copy, Debug)]
@@ -20,28 +24,13 @@ use std::collections::HashSet;
 pub struct GameInfo {
     /// The name of the game on the command line and in saved games.
     pub name: &'static str,
-    pub title: &'static str,
-    /// The drawing on the tile in the lobby, and the game's colour.
-    pub emblem: Emblem,
-    pub tint: Tint,
-    pub tagline: &'static str,
-    /// The number of seats in a new game with default settings.
-    pub seats: usize,
+    pub facts: &'static Facts,
     /// Returns the settings of a new game, given the values chosen so far.
     pub options: fn(&[(String, String)]) -> Vec<Choice>,
     /// Returns the preview of a setting's value, given the name of the setting and the value.
     pub preview: fn(&str, &str) -> Vec<Line>,
-    /// Returns the names to highlight in the log, such as those of all cards.
-    pub names: fn() -> Vec<String>,
-    /// Returns the printed card with this name and its description, or `None` if names lead only to cards on the table.
-    pub page: fn(&str) -> Option<Page>,
     /// Returns the forms of the game's commands, for the help.
     pub forms: fn() -> Vec<Form>,
-    pub rulebook: Rulebook,
-    /// The tutorial of the game, if there is one.
-    pub lesson: Option<&'static Lesson>,
-    /// The decks that players can choose, or `None` if the game has no decks.
-    pub decks: Option<&'static Decks>,
     /// Whether the game has a lab, where users write and test strategies.
     pub lab: bool,
     /// Plays a tournament; see [`Arena::play`].
@@ -50,19 +39,33 @@ pub struct GameInfo {
     /// saved state is invalid, or if the game has no network.
     #[cfg(feature = "train")]
     pub lessons: BeginLessons,
-    /// The puzzles as text, empty if the game has none.
-    pub puzzles: &'static str,
-    /// The rulings as text, empty if the game has none.
-    pub rulings: &'static str,
     /// Plays random games for a benchmark, given their number and the first seed.
     pub bench: fn(u64, u64) -> Result<bench::BenchReport, Error>,
-    /// Whether the game has hidden information.
-    pub hides: bool,
-    /// The verb for the usual use of a card in hand, such as `play`.
-    pub use_of_hand: &'static str,
     pub(crate) find_puzzle: FindPuzzle,
     pub(crate) begin: fn(&mut Header) -> Result<Box<dyn Position>, Error>,
+
+    // The functions below get a position of this game.
+    /// Returns the number of the turn, as shown to players.
+    pub(crate) shown_turn: fn(&dyn Position) -> u32,
+    /// Returns a hash that changes when the game makes progress. The referee uses it to end endless games as ties.
+    pub(crate) progress: fn(&dyn Position) -> u64,
+    pub(crate) moves: fn(&dyn Position) -> Vec<Move>,
+    /// Returns a key that identifies a legal action. Actions that a search treats as the same have equal keys.
+    pub(crate) key: fn(&dyn Position, &AnyAction) -> Option<u64>,
+    pub(crate) told: fn(&dyn Position, Listener<'_>) -> Vec<(EventMeta, String)>,
+    pub(crate) inspect: fn(&dyn Position, Option<Seat>, &Names, Anchor) -> Inspection,
+    pub(crate) worths: fn(&dyn Position) -> HashMap<String, f64>,
+    pub(crate) explained: Explain,
+    pub(crate) phrases: fn(&dyn Position, &[String], Listener<'_>) -> Vec<String>,
+    pub(crate) think: Think,
+    pub(crate) play_deals: fn(&dyn Position, [&AnyAction; 2], Level) -> Option<PlayDeal>,
 }
+
+/// A function that describes an action and the reasons for it; see [`narrator::explained`].
+type Explain = fn(&dyn Position, &str, &Names) -> Option<(String, Vec<Reason>)>;
+
+/// A function that prepares a search; see [`search::about`].
+type Think = fn(&dyn Position, &Names, SearchRequest, usize, Option<(Seat, &AgentState)>, u32) -> Option<SearchJob>;
 
 /// A function that plays the matches of a contest; see [`Arena::play`].
 type PlayArena = fn(&Arena, usize, &Flag, &(dyn Fn() + Sync)) -> Result<Vec<MatchRecord>, Error>;
@@ -73,24 +76,24 @@ type FindPuzzle = fn(u64, &Flag, &mut dyn FnMut(&'static str) -> bool) -> Result
 #[cfg(feature = "train")]
 type BeginLessons = fn(u64, Option<&[u8]>) -> Option<Box<dyn Lessons>>;
 
+/// Gives direct access to the game's facts, such as `info.title`.
+impl Deref for GameInfo {
+    type Target = Facts;
+
+    fn deref(&self) -> &Facts {
+        self.facts
+    }
+}
+
 impl GameInfo {
     /// Returns the data and functions of a game. The game doesn't have to be in the [`ROSTER`](crate::roster::ROSTER).
     pub const fn of<G: Tabletop>() -> Self {
         GameInfo {
             name: G::NAME,
-            title: G::ABOUT.title,
-            emblem: G::ABOUT.emblem,
-            tint: G::ABOUT.tint,
-            tagline: G::ABOUT.tagline,
-            seats: G::ABOUT.seats,
+            facts: &G::ABOUT.facts,
             options: setting::choices::<G>,
             preview: setting::preview::<G>,
-            names: G::ABOUT.names,
-            page: G::ABOUT.page,
             forms: || G::VERBS.iter().flat_map(Verb::forms).collect(),
-            rulebook: G::ABOUT.rulebook,
-            lesson: G::ABOUT.lesson,
-            decks: G::ABOUT.decks,
             lab: false,
             contest: |arena, threads, stop, done| arena.play::<G>(threads, stop, done),
             #[cfg(feature = "train")]
@@ -101,17 +104,28 @@ impl GameInfo {
                 };
                 training.map(|training| Box::new(training) as Box<dyn Lessons>)
             },
-            puzzles: G::ABOUT.puzzles,
-            rulings: G::ABOUT.rulings,
             bench: |games, seed| {
                 let setting = |&(name, value): &(&str, &str)| (name.into(), value.into());
-                let chosen: Vec<_> = G::ABOUT.benchmark.iter().map(setting).collect();
+                let chosen: Vec<_> = G::ABOUT.facts.benchmark.iter().map(setting).collect();
                 Ok(bench::random_games::<G>(&setting::read::<G>(&chosen)?, games, seed))
             },
-            hides: G::ABOUT.hides,
-            use_of_hand: G::ABOUT.use_of_hand,
             find_puzzle: finding::find::<G>,
-            begin: game::begin::<G>,
+            begin: position::begin::<G>,
+            shown_turn: |now| now.ask(G::ABOUT.shown_turn),
+            progress: |now| now.ask(G::ABOUT.progress),
+            moves: |now| now.ask(position::moves::<G>),
+            key: |now, action| now.ask(|game: &G| Some(game.action_key(action.typed()?))),
+            told: position::told::<G>,
+            inspect: |now, seat, names, at| now.ask(|game: &G| G::inspect(position::seen_from(game, seat), names, at)),
+            worths: |now| now.ask(position::worths_of_all::<G>),
+            explained: |now, line, names| now.ask(|game: &G| narrator::explained(game, line, names)),
+            phrases: |now, lines, to| now.ask(|game: &G| narrator::phrases(game, lines, to)),
+            think: |now, names, request, threads, player, quiet| {
+                now.ask(|game: &G| search::about(game, names, request, threads, player, quiet))
+            },
+            play_deals: |now, [a, b], level| {
+                now.ask(|game: &G| Some(play_deals(game, game.status().awaited()?, [a.typed()?, b.typed()?], level)))
+            },
         }
     }
 

@@ -70,11 +70,10 @@ impl Match {
         }
     }
 
-    #[inline]
-    fn own_mut(&mut self) -> Option<&mut History> {
-        match &mut self.0 {
-            Access::Own(history) => Some(history),
-            Access::Shared(_) => None,
+    /// Changes the match itself. Does nothing at a shared table.
+    fn change(&mut self, change: impl FnOnce(&mut History)) {
+        if let Access::Own(history) = &mut self.0 {
+            change(history);
         }
     }
 
@@ -162,7 +161,7 @@ impl Match {
 
     /// Returns the number of the current turn, as shown to players.
     pub fn shown_turn(&self) -> u32 {
-        self.read(|history| history.now.turn_info().shown_turn)
+        self.read(|history| (history.info.shown_turn)(&*history.now))
     }
 
     /// Returns the number of the turn. It changes whenever a new turn begins.
@@ -196,9 +195,7 @@ impl Match {
     /// names of hidden cards.
     #[inline]
     pub fn news(&mut self, to: Option<Seat>, out: &mut TextBuffer) {
-        if let Some(history) = self.own_mut() {
-            history.news(to, out);
-        }
+        self.change(|history| history.news(to, out));
     }
 
     /// Returns the forms of all commands: the common ones and those of the game.
@@ -258,17 +255,13 @@ impl Match {
 
     /// Sets how far back `undo` goes.
     pub fn set_undo(&mut self, undo: Undo) {
-        if let Some(history) = self.own_mut() {
-            history.undo = undo;
-        }
+        self.change(|history| history.undo = undo);
     }
 
     /// Ends the match early, for example by an agreed draw. The journal records this like an action. Does nothing if
     /// the match is over.
     pub fn conclude(&mut self, winners: SeatSet, why: &str) {
-        if let Some(history) = self.own_mut() {
-            history.conclude(winners, why);
-        }
+        self.change(|history| history.conclude(winners, why));
     }
 
     /// Ends the match because the player in `seat` broke the rules. All other players win.
@@ -285,9 +278,7 @@ impl Match {
 
     /// Goes to the position after `action` actions. The journal doesn't record this.
     pub fn look_at(&mut self, action: usize) {
-        if let Some(history) = self.own_mut() {
-            history.go_to(action);
-        }
+        self.change(|history| history.go_to(action));
     }
 
     /// Returns the history of the game so far. At a shared table, it is empty until the game is over.
@@ -355,13 +346,13 @@ impl Match {
     /// Returns an instruction in words for an action, given as a command, and the reasons for it. The instruction is
     /// empty if it would depend on hidden cards. Returns `None` if the command isn't a legal action.
     pub fn explained(&self, line: &str) -> Option<(String, Vec<Reason>)> {
-        self.read(|history| history.now.explained(line, &history.names))
+        self.read(|history| (history.info.explained)(&*history.now, line, &history.names))
     }
 
     /// Describes actions of the seat to move, given as commands, in phrases for the listener. Several actions can share
     /// a phrase. Stops before an action whose description depends on hidden cards.
     pub fn phrases(&self, lines: &[String], to: Listener<'_>) -> Vec<String> {
-        self.read(|history| history.now.phrases(lines, to))
+        self.read(|history| (history.info.phrases)(&*history.now, lines, to))
     }
 
     /// Returns the position as text. Unless `by` may see all cards, the hidden ones are dealt at random.
@@ -383,7 +374,10 @@ impl Match {
     /// # Errors
     /// Returns an error if the file can't be written. Each later action tries again.
     pub fn record(&mut self, journal: Journal) -> std::io::Result<()> {
-        self.own_mut().map_or(Ok(()), |history| history.record(journal))
+        match &mut self.0 {
+            Access::Own(history) => history.record(journal),
+            Access::Shared(_) => Ok(()),
+        }
     }
 
     /// Returns a message if recording has failed, or works again, since the last call. At a shared table, only the host
@@ -411,9 +405,7 @@ impl Match {
     /// Starts or ends a batch. Actions in a batch are written together, when [`is_kept`](Match::is_kept) is called.
     /// Don't show their effects to anybody before that.
     pub fn batch(&mut self, batched: bool) {
-        if let Some(history) = self.own_mut() {
-            history.batch(batched);
-        }
+        self.change(|history| history.batch(batched));
     }
 
     fn undamaged(self) -> Result<Match, Error> {
@@ -432,8 +424,6 @@ impl Match {
 
     /// Records the state of the clock.
     pub fn keep_clock(&mut self, clock: String) {
-        if let Some(history) = self.own_mut() {
-            history.keep_clock(clock);
-        }
+        self.change(|history| history.keep_clock(clock));
     }
 }

@@ -89,7 +89,8 @@ pub fn wrapped_by(text: &str, mut fitting: impl FnMut(&str) -> usize) -> Vec<Str
                 line.push_str(head);
                 word = &word[head.len()..];
             }
-            lines.push(std::mem::take(&mut line));
+            lines.push(line.clone());
+            line.clear();
         }
     }
     if !line.is_empty() {

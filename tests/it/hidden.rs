@@ -173,7 +173,7 @@ fn indistinguishable_worlds_give_the_same_output<G: Subject>() {
                 done += 1;
             }
             if done >= pairs {
-                let enough = different * 2 > done || !G::ABOUT.hides;
+                let enough = different * 2 > done || !G::ABOUT.facts.hides;
                 assert!(enough, "only {different} of {done} positions have hidden information");
                 return;
             }

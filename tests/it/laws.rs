@@ -1,7 +1,7 @@
 //! Properties that hold for every game, checked on thousands of random games.
 //!
 //! To add a game, implement [`Subject`] next to its scenarios and add one line at the end of this file. A
-//! game without hidden information sets [`About::hides`] to `false`. A game that always starts in the same
+//! game without hidden information sets [`Facts::hides`] to `false`. A game that always starts in the same
 //! position lists its laws after its type and leaves out `different_seeds_start_different_games`.
 
 use crate::play::{Walk, moves, names, odd_spelling, random_game, walks};
@@ -233,7 +233,7 @@ pub fn imagined_worlds_match_the_view<G: Subject>() {
                 assert_eq!(state.status(), world.status());
                 world.is_sound();
                 assert!(
-                    &world != state || !G::ABOUT.hides,
+                    &world != state || !G::ABOUT.facts.hides,
                     "the imagined world always equals the real one in\n{}",
                     write_position(state, &names)
                 );
@@ -254,7 +254,7 @@ pub fn imagined_worlds_match_the_view<G: Subject>() {
                         write_position(state, &names)
                     );
                     assert!(
-                        G::ABOUT.hides || state.hidden_goods(owner).is_empty(),
+                        G::ABOUT.facts.hides || state.hidden_goods(owner).is_empty(),
                         "`hides` must be true: a seat has hidden cards"
                     );
                 }
@@ -284,7 +284,7 @@ pub fn imagining_uses_no_hidden_information<G: Subject>() {
             }
         }
     }
-    assert!(seen > 100 || !G::ABOUT.hides, "only {seen} positions have hidden information");
+    assert!(seen > 100 || !G::ABOUT.facts.hides, "only {seen} positions have hidden information");
 }
 
 /// Every position can be written as text and read back, and play continues the same way from there.

@@ -5,7 +5,7 @@ use sorcery::agents::Budget;
 use sorcery::engine::{BySeat, Game, Log, Rng, Seat, Stream};
 use sorcery::games::sorcery::{CardId, Setup, Sorcery};
 use sorcery::games::text::TextBuffer;
-use sorcery::games::{Audience, Label, Line, Listener, Names, tell_all, tell_each};
+use sorcery::games::{Audience, Label, Line, Listener, Medium, Names, tell_all, tell_each};
 use sorcery::session::room::Room;
 use sorcery::session::roster::{self, ROSTER};
 use sorcery::session::{Header, Match, SearchRequest};
@@ -73,6 +73,13 @@ fn played(game: &str) -> (Match, Vec<String>) {
         lines.push(line);
     }
     (session, lines)
+}
+
+/// The list layout has a line for each fact, but a name stays on one line.
+#[test]
+fn names_with_separators_are_not_split() {
+    let question = opened("dominion", ["a; b, c", "d"]).prompt(Medium::List).expect("a question");
+    assert_eq!(question, "a; b, c: buy a card, or `done`.\n    $4.\n    1 buy.");
 }
 
 fn log(session: &Match, to: Audience) -> Vec<String> {

@@ -12,7 +12,7 @@ use sorcery::games::Request::Act;
 use sorcery::games::position::{FieldLine, Fields, Writer};
 use sorcery::games::table::{CardFace, Cell, Placed, Row};
 use sorcery::games::{
-    About, Anchor, Argument, Error, EventMeta, Heuristics, Look, Names, Sentence, Table, Tabletop, Verb, View,
+    About, Anchor, Argument, Error, Facts, Heuristics, Look, Names, Sentence, Table, Tabletop, Verb, View,
 };
 use sorcery::session::GameInfo;
 use sorcery::session::{Header, Match};
@@ -125,7 +125,7 @@ impl Tabletop for Nim {
             EXAMINED.with(Flag::raise);
             true
         },
-        ..About::new("Nim", 2)
+        ..About::new(Facts::new("Nim", 2))
     };
 
     const VERBS: &'static [Verb<Self>] = &[Verb::new(
@@ -157,10 +157,6 @@ impl Tabletop for Nim {
         let rest = format!(" {} from heap {}", take.count, take.heap + 1);
         s.subject(seat).verb("take", "takes").put(&rest).stop();
         1
-    }
-
-    fn meta(_event: &Taken) -> EventMeta {
-        EventMeta { begins_turn: true, ..EventMeta::default() }
     }
 
     fn write(&self, out: &mut Writer<'_>) {

@@ -5,7 +5,6 @@ use serde_json::Value;
 use sorcery::agents::Pace;
 use sorcery::engine::{Seat, SeatSet};
 use sorcery::games::Audience;
-use sorcery::session::GameInfo;
 use sorcery::session::player::ProgramCommand;
 use sorcery::session::roster::ROSTER;
 use sorcery::session::{Header, Player, Players};
@@ -437,7 +436,8 @@ fn no_program_knows_the_seed_of_the_lab_beforehand() {
 /// Plays the same contest in every game with a level that uses the protocol.
 #[test]
 fn our_levels_play_as_programs() {
-    for &GameInfo { name: game, seats, .. } in ROSTER {
+    for info in ROSTER {
+        let (game, seats) = (info.name, info.seats);
         let program = format!("program:{} engine {game} --level greedy", env!("CARGO_BIN_EXE_sorcery"));
         let run = sorcery(&["arena", "--seed", "1", "--game", game, "--a", &program, "--games", "2", "--json"]);
         let run = if seats == 1 { run } else { run.argument("--b").argument("random") };

@@ -10,7 +10,7 @@ use sorcery::engine::{Game, Log, Outcome, Rng, Seat, Status, Stream};
 use sorcery::games::Request::Act;
 use sorcery::games::position::{FieldLine, Fields, Writer};
 use sorcery::games::{
-    About, Argument, Error, EventMeta, Heuristics, Look, Names, Sentence, Table, Tabletop, Verb, View, write_position,
+    About, Argument, Error, Facts, Heuristics, Look, Names, Sentence, Table, Tabletop, Verb, View, write_position,
 };
 use sorcery::session::game::whatif::{Comparison, WhatIf};
 use sorcery::session::{GameInfo, Header, Match, Reply};
@@ -86,7 +86,7 @@ impl Game for Bets {
 impl Heuristics for Bets {}
 
 impl Tabletop for Bets {
-    const ABOUT: &'static About<Self> = &About::new("Bets", 2);
+    const ABOUT: &'static About<Self> = &About::new(Facts::new("Bets", 2));
     const VERBS: &'static [Verb<Self>] = &[Verb::new(
         "bet",
         &[Argument::number("number", "the number", 2)],
@@ -100,10 +100,6 @@ impl Tabletop for Bets {
 
     fn tell(_events: &[u8], _sentence: &mut Sentence<'_>) -> usize {
         1
-    }
-
-    fn meta(_event: &u8) -> EventMeta {
-        EventMeta::default()
     }
 
     fn write(&self, out: &mut Writer<'_>) {

@@ -47,15 +47,16 @@ const OVERPRICED: CardSet = CardSet::only(Card::ThroneRoom)
 /// A difference of this amount in value multiplies the odds of winning by *e*.
 const SCALE: f64 = 40.0;
 
-impl Heuristics for Dominion {
-    fn glance(&self, seat: Seat) -> f64 {
+impl Heuristics for Dominion {}
+
+impl Dominion {
+    /// Returns the win probability for marks.
+    pub(super) fn glance(&self, seat: Seat) -> f64 {
         let others: f64 = self.others(seat).map(|other| self.stock(self.player(other))).sum();
         let ahead = self.stock(self.player(seat)) + self.moment(seat) - others;
         1.0 / (1.0 + (-ahead / SCALE).exp())
     }
-}
 
-impl Dominion {
     /// Returns the piles whose card weakens a deck, or is worth much less than the best card that the player can buy or
     /// gain.
     pub(super) fn spare_piles(&self) -> CardSet {

@@ -71,10 +71,19 @@ pub use options::{
 pub use prompt::{Action, Ask, Choices, Illegal, Prompt};
 pub use state::{Dominion, Phase, ROUND_LIMIT};
 
-use crate::{About, Rulebook, Tint};
+use crate::{About, Facts, Rulebook, Tint};
 
 /// The fixed data of Dominion, such as its rulebook and its settings.
 const ABOUT: About<Dominion> = About {
+    varied: |seed| Setup::new(2, Some(random_kingdom(seed, KINGDOM))),
+    is_answer: |view, _| view.is_buying(),
+    settings: options::SETTINGS,
+    // The turns of each player are numbered separately.
+    shown_turn: |game| game.player(game.turn.seat).turns.into(),
+    glance: Dominion::glance,
+    ..About::new(FACTS)
+};
+const FACTS: Facts = Facts {
     tagline: "build a better deck",
     emblem: emblems::CASTLE,
     tint: Tint::Gold,
@@ -94,10 +103,5 @@ const ABOUT: About<Dominion> = About {
         ],
     },
     puzzles: include_str!("puzzles.txt"),
-    varied: |seed| Setup::new(2, Some(random_kingdom(seed, KINGDOM))),
-    is_answer: |view, _| view.is_buying(),
-    settings: options::SETTINGS,
-    // The turns of each player are numbered separately.
-    shown_turn: |game| game.player(game.turn.seat).turns.into(),
-    ..About::new("Dominion", 2)
+    ..Facts::new("Dominion", 2)
 };

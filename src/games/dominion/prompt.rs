@@ -275,8 +275,9 @@ pub enum Illegal {
     ChosenAlready,
 }
 
-impl fmt::Display for Ask {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Ask {
+    /// Returns the question in words. If it is a choice, returns an item for each option.
+    pub(super) fn options(self) -> Vec<String> {
         let fate = |fate: Fate| match fate {
             Fate::Discard => "discard a card",
             Fate::Trash => "trash a card",
@@ -284,21 +285,28 @@ impl fmt::Display for Ask {
             Fate::Pass => "pass a card",
             Fate::PlayTwice => "play a card twice",
         };
-        match *self {
-            Ask::Play => f.write_str("play an Action card, or `done`"),
-            Ask::Treasure => f.write_str("play a Treasure, `all` of them, or `done`"),
-            Ask::Buy => f.write_str("buy a card, or `done`"),
-            Ask::Pick { fate: what, .. } => f.write_str(fate(what)),
-            Ask::Gain { .. } => f.write_str("gain a card"),
+        let what = match self {
+            Ask::Play => "play an Action card, or `done`",
+            Ask::Treasure => "play a Treasure, `all` of them, or `done`",
+            Ask::Buy => "buy a card, or `done`",
+            Ask::Pick { fate: what, .. } => fate(what),
+            Ask::Gain { .. } => "gain a card",
             Ask::Choose { what, chosen } => {
                 let open = what.iter().zip(1..).filter(|(_, number)| chosen >> (number - 1) & 1 == 0);
-                let options: Vec<String> =
-                    open.map(|(script, number)| format!("{number}: {}", words(script))).collect();
-                write!(f, "choose {}", options.join("; "))
+                let mut options: Vec<String> = open.map(|(script, i)| format!("{i}: {}", words(script))).collect();
+                options.iter_mut().take(1).for_each(|first| first.insert_str(0, "choose "));
+                return options;
             }
-            Ask::Offer { what, .. } => write!(f, "{}? `yes` or `no`", words(what)),
-            Ask::Name => f.write_str("name a card"),
-        }
+            Ask::Offer { what, .. } => return vec![format!("{}? `yes` or `no`", words(what))],
+            Ask::Name => "name a card",
+        };
+        vec![what.into()]
+    }
+}
+
+impl fmt::Display for Ask {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.options().join("; "))
     }
 }
 

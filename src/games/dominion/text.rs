@@ -55,11 +55,14 @@ const VERBS: &[Verb<Dominion>] = &[
             },
         ),
     )
-    .button(button),
+    .button(button)
+    .phrase(phrase),
     Verb::new("yes", &[], "Accept an offer.", (accept, |view, action| accepted(action).filter(|_| is_offered(view))))
         .button(button)
+        .phrase(phrase)
         .to(|view, _| view.own(zone::CHOICE, 0)),
     Verb::new("all", &[], "Play all your Treasures when asked.", (accept, |_, action| accepted(action)))
+        .phrase(phrase)
         .to(|view, _| view.own(zone::CHOICE, 0))
         .ending_turn(|view| asked(view) == Some(Question::Treasure)),
     Verb::new(
@@ -68,9 +71,11 @@ const VERBS: &[Verb<Dominion>] = &[
         "Decline an offer.",
         (DONE.0, |view, action| (DONE.1)(view, action).filter(|_| is_offered(view))),
     )
+    .phrase(phrase)
     .to(|view, _| view.own(zone::DONE, 0)),
     Verb::new("done", &[], "Finish playing, buying or choosing cards.", DONE)
         .button(button)
+        .phrase(phrase)
         .to(|view, _| view.own(zone::DONE, 0))
         // After the Treasures, `done` doesn't end the turn: the player may still buy a card.
         .ending_turn(|view| matches!(asked(view), Some(Question::Play | Question::Buy))),
@@ -104,7 +109,7 @@ const fn pick(
     help: &'static str,
     spelt: fn(View<'_, Dominion>, Action) -> Option<Codes>,
 ) -> Verb<Dominion> {
-    Verb::new(word, &[PICKED], help, (TAKEN.0, spelt))
+    Verb::new(word, &[PICKED], help, (TAKEN.0, spelt)).phrase(phrase)
 }
 
 /// Returns the card that an action picks, as the argument of a command. Returns `None` if a command with the verb
@@ -169,6 +174,29 @@ fn button(view: View<'_, Dominion>, action: Action) -> String {
         (Some(Question::Play), _) => "done: no more Actions".into(),
         (Some(Question::Treasure), _) => "done: no more Treasures".into(),
         _ => String::new(),
+    }
+}
+
+/// Returns an answer as an imperative. Played and bought cards need none, because their events have sentences.
+fn phrase(view: View<'_, Dominion>, action: Action) -> String {
+    let Some(ask) = asked(view) else { return String::new() };
+    match (action, ask) {
+        (Action::Play(_) | Action::Buy(_), _) => String::new(),
+        (Action::Take(card), Question::Name) => format!("name {}", card.name()),
+        (Action::Take(card), Question::Pick { fate: Fate::PlayTwice, .. }) => format!("play {} twice", a(card)),
+        (Action::Take(card), Question::Pick { fate: Fate::TopDeck, .. }) => format!("put {} on the deck", a(card)),
+        (Action::Take(card), _) => format!("{} {}", verb(ask), a(card)),
+        (Action::Choose(i), Question::Choose { what, .. }) => {
+            format!("choose {}", what.get(usize::from(i)).map_or(String::new(), |script| words(script)))
+        }
+        (Action::Choose(_), Question::Offer { what, .. }) => format!("accept the offer ({})", words(what)),
+        (Action::Choose(_), _) => "play all Treasures".into(),
+        (Action::Done, Question::Play) => "play no more Actions".into(),
+        (Action::Done, Question::Treasure) => "play no more Treasures".into(),
+        (Action::Done, Question::Buy) if view.state.turn.spent > 0 => "buy nothing more".into(),
+        (Action::Done, Question::Buy) => "buy nothing".into(),
+        (Action::Done, Question::Offer { what, .. }) => format!("decline the offer ({})", words(what)),
+        (Action::Done, _) => format!("{} nothing more", verb(ask)),
     }
 }
 
@@ -248,28 +276,6 @@ impl Tabletop for Dominion {
         }
     }
 
-    fn phrase(view: View<'_, Self>, action: Action) -> Option<String> {
-        let ask = asked(view)?;
-        Some(match (action, ask) {
-            (Action::Play(_) | Action::Buy(_), _) => return None,
-            (Action::Take(card), Question::Name) => format!("name {}", card.name()),
-            (Action::Take(card), Question::Pick { fate: Fate::PlayTwice, .. }) => format!("play {} twice", a(card)),
-            (Action::Take(card), Question::Pick { fate: Fate::TopDeck, .. }) => format!("put {} on the deck", a(card)),
-            (Action::Take(card), _) => format!("{} {}", verb(ask), a(card)),
-            (Action::Choose(i), Question::Choose { what, .. }) => {
-                format!("choose {}", what.get(usize::from(i)).map_or(String::new(), |script| words(script)))
-            }
-            (Action::Choose(_), Question::Offer { what, .. }) => format!("accept the offer ({})", words(what)),
-            (Action::Choose(_), _) => "play all Treasures".into(),
-            (Action::Done, Question::Play) => "play no more Actions".into(),
-            (Action::Done, Question::Treasure) => "play no more Treasures".into(),
-            (Action::Done, Question::Buy) if view.state.turn.spent > 0 => "buy nothing more".into(),
-            (Action::Done, Question::Buy) => "buy nothing".into(),
-            (Action::Done, Question::Offer { what, .. }) => format!("decline the offer ({})", words(what)),
-            (Action::Done, _) => format!("{} nothing more", verb(ask)),
-        })
-    }
-
     fn meta(event: &Event) -> EventMeta {
         let depth = match event {
             Event::TurnStarted { .. } | Event::Played { .. } | Event::Money { .. } => 0,
@@ -294,29 +300,25 @@ impl Tabletop for Dominion {
     fn decision(view: View<'_, Self>, names: &Names, medium: Medium) -> Decision {
         let Some(prompt) = view.prompt() else { return Decision::default() };
         let on_screen = medium == Medium::Screen;
-        let what = match prompt.ask {
-            Question::Play => format!("actions {}", view.actions()),
-            Question::Treasure | Question::Buy => format!("${}, {}", view.coins(), buys(view.buys())),
-            Question::Pick { picked, left, .. } => format!("{picked} chosen, at most {left} more"),
-            Question::Gain { who, .. } if who != prompt.seat => format!("for {}", names.of(who)),
-            _ => String::new(),
+        let facts = match prompt.ask {
+            Question::Play => vec![format!("actions {}", view.actions())],
+            Question::Treasure | Question::Buy => vec![format!("${}", view.coins()), buys(view.buys())],
+            Question::Pick { picked, left, .. } => vec![format!("{picked} chosen"), format!("at most {left} more")],
+            Question::Gain { who, .. } if who != prompt.seat => vec![format!("for {}", names.of(who))],
+            _ => Vec::new(),
         };
-        let details = if what.is_empty() { String::new() } else { format!(" [{what}]") };
+        let details = if facts.is_empty() { String::new() } else { format!(" [{}]", facts.join(", ")) };
         let (name, source) = (names.of(prompt.seat), prompt.source.map(Card::name));
-        let by_name = match source {
-            None => format!("{name}: {}", prompt.ask),
-            Some(source) => format!("{name} ({source}): {}", prompt.ask),
-        };
+        let by_name = source.map_or(format!("{name}: "), |source| format!("{name} ({source}): "));
         let question = match (on_screen, source) {
             (true, None) => format!("{}{details}", capitalised(&prompt.ask.to_string())),
             (true, Some(source)) => format!("{source}: {}{details}", prompt.ask),
             // Each option and each detail has its own line.
             (false, _) if medium == Medium::List => {
-                let facts = what.split(", ").filter(|fact| !fact.is_empty()).map(capitalised);
-                let options = by_name.split("; ").map(String::from);
-                format!("{}.", options.chain(facts).collect::<Vec<_>>().join(".\n    "))
+                let lines = prompt.ask.options().into_iter().chain(facts.iter().map(|fact| capitalised(fact)));
+                format!("{by_name}{}.", lines.collect::<Vec<_>>().join(".\n    "))
             }
-            (false, _) => by_name + &details,
+            (false, _) => format!("{by_name}{}{details}", prompt.ask),
         };
         // Remind the player of unspent money only if it is enough for a card that isn't weak.
         let good = || view.state.choices().cards.without(view.state.spare_piles());

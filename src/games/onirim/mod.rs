@@ -76,10 +76,21 @@ pub use eval::{Choice, Outlook, SHAPE, learnt};
 pub use solve::Solution;
 pub use state::{Action, DeckOut, Event, Illegal, Loss, Onirim, Phase, Setup};
 
-use crate::{About, Rulebook, Tint};
+use crate::{About, Facts, Rulebook, Tint};
 
 /// The fixed data of Onirim, such as its rulebook and its settings.
 const ABOUT: About<Onirim> = About {
+    // Puzzles ask what to discard, how to pay, and how to order a prophecy.
+    is_answer: |view, action| match action {
+        Action::Play(_) | Action::Open | Action::Keep | Action::Rest => false,
+        Action::Next(_) => view.prophecy().len() > 2,
+        _ => true,
+    },
+    exact: |view, most| view.exact(most),
+    settings: options::SETTINGS,
+    ..About::new(FACTS)
+};
+const FACTS: Facts = Facts {
     tagline: "solitaire with eight doors",
     emblem: cards::MOON,
     tint: Tint::Blue,
@@ -100,13 +111,5 @@ const ABOUT: About<Onirim> = About {
         ],
     },
     puzzles: include_str!("puzzles.txt"),
-    // Puzzles ask what to discard, how to pay, and how to order a prophecy.
-    is_answer: |view, action| match action {
-        Action::Play(_) | Action::Open | Action::Keep | Action::Rest => false,
-        Action::Next(_) => view.prophecy().len() > 2,
-        _ => true,
-    },
-    exact: |view, most| view.exact(most),
-    settings: options::SETTINGS,
-    ..About::new("Onirim", 1)
+    ..Facts::new("Onirim", 1)
 };

@@ -65,6 +65,7 @@ const VERBS: &[Verb<Onirim>] = &[
     Verb::new("rest", &[], "in a prophecy: keep the order of the other cards", both!(Action::Rest))
         .short(&["r"])
         .button(button)
+        .phrase(|_, _| "leave the other cards in order".into())
         .to(|_, _| path(zone::ANSWER, 0)),
     Verb::new("open", &[], "use its key to open the door you have drawn (also: yes)", both!(Action::Open))
         .short(&["yes", "y", "o"])
@@ -77,6 +78,7 @@ const VERBS: &[Verb<Onirim>] = &[
     Verb::new("keep", &[], "keep the key and send the door to limbo (also: no)", both!(Action::Keep))
         .short(&["no"])
         .button(button)
+        .phrase(|_, _| "keep the key".into())
         .to(|_, _| path(zone::ANSWER, 0)),
     Verb::new("key", &[KEY], "pay for the nightmare with a key from your hand", both!(Action::PayKey(card)))
         .short(&["k"])
@@ -151,14 +153,6 @@ impl Tabletop for Onirim {
             }
         }
         n
-    }
-
-    fn phrase(_view: View<'_, Self>, action: Action) -> Option<String> {
-        match action {
-            Action::Keep => Some("keep the key".into()),
-            Action::Rest => Some("leave the other cards in order".into()),
-            _ => None,
-        }
     }
 
     fn meta(event: &Event) -> EventMeta {

@@ -25,13 +25,6 @@ impl Heuristics for Sorcery {
         self.chance(seat, &WEIGHTS)
     }
 
-    fn glance(&self, seat: Seat) -> f64 {
-        // Ignores the negative weight for a full board, which would make giving a minion away look like progress.
-        let mut weights = WEIGHTS;
-        weights[Feature::BoardFull as usize] = 0.0;
-        self.chance(seat, &weights)
-    }
-
     fn weigh(&self, actions: &[Action], out: &mut Vec<f32>) {
         out.extend(actions.iter().map(|&action| self.weight(action)));
     }
@@ -164,6 +157,14 @@ impl Features {
 }
 
 impl Sorcery {
+    /// Returns the win probability for marks. Ignores the negative weight for a full board, which would make giving a
+    /// minion away look like progress.
+    pub(super) fn glance(&self, seat: Seat) -> f64 {
+        let mut weights = WEIGHTS;
+        weights[Feature::BoardFull as usize] = 0.0;
+        self.chance(seat, &weights)
+    }
+
     fn chance(&self, seat: Seat, weights: &[f64; FEATURES]) -> f64 {
         let (mine, theirs) = (self.features(seat).0, self.features(seat.other()).0);
         let lead: f64 = weights.iter().zip(mine).zip(theirs).map(|((weight, m), t)| weight * (m - t)).sum();

@@ -47,9 +47,17 @@ pub use rules::Action;
 pub use state::{Setup, Sorcery, Target};
 pub use view::MinionView;
 
-use crate::{About, Rulebook, Tint};
+use crate::{About, Facts, Rulebook, Tint};
 
 const ABOUT: About<Sorcery> = About {
+    varied: decks::varied,
+    settings: options::SETTINGS,
+    setup_with: decks::setup_with,
+    progress: decks::progress,
+    glance: Sorcery::glance,
+    ..About::new(FACTS)
+};
+const FACTS: Facts = Facts {
     tagline: "minions, spells, rituals",
     emblem: emblems::WIZARD_HAT,
     tint: Tint::Pink,
@@ -71,12 +79,8 @@ const ABOUT: About<Sorcery> = About {
     },
     lesson: Some(&lesson::LESSON),
     puzzles: include_str!("puzzles.txt"),
-    varied: decks::varied,
     rulings: include_str!("rulings.txt"),
-    settings: options::SETTINGS,
     benchmark: &[("deck1", "all"), ("deck2", "all")],
     decks: Some(&decks::DECKS),
-    setup_with: decks::setup_with,
-    progress: decks::progress,
-    ..About::new("Sorcery", 2)
+    ..Facts::new("Sorcery", 2)
 };

@@ -74,9 +74,15 @@ pub use gems::{Colours, Gem, Gems};
 pub use state::{COLUMNS, HAND, NOBLES_OUT, Phase, Place, Player, Rules, Setup, Source, Splendor};
 pub use view::Reserved;
 
-use crate::{About, Rulebook, Tint};
+use crate::{About, Facts, Rulebook, Tint};
 
 const ABOUT: About<Splendor> = About {
+    is_answer: |view, _| view.phase() == Phase::Move,
+    settings: options::SETTINGS,
+    progress: eval::progress,
+    ..About::new(FACTS)
+};
+const FACTS: Facts = Facts {
     tagline: "gems, cards and nobles",
     emblem: gems::SAPPHIRE,
     tint: Tint::Green,
@@ -97,8 +103,5 @@ const ABOUT: About<Splendor> = About {
         ],
     },
     puzzles: include_str!("puzzles.txt"),
-    is_answer: |view, _| view.phase() == Phase::Move,
-    settings: options::SETTINGS,
-    progress: eval::progress,
-    ..About::new("Splendor", 2)
+    ..Facts::new("Splendor", 2)
 };

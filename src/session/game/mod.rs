@@ -7,7 +7,7 @@ pub mod journal;
 pub(crate) mod lines;
 pub mod narrator;
 pub(crate) mod observation;
-mod position;
+pub(crate) mod position;
 pub mod puzzle;
 mod recording;
 pub mod referee;
@@ -19,12 +19,11 @@ pub mod verdict;
 mod walk;
 pub mod whatif;
 
-pub(crate) use position::{Position, begin};
+pub(crate) use position::{AnyAction, Position};
 
 use crate::game::whatif::PlayDeal;
 use crate::{AgentState, GameInfo, Observation, Player, Reply, SearchJob, SearchRequest, Undo};
 use journal::{Damage, Header, Journal};
-use position::AnyAction;
 use referee::Referee;
 use snapshots::{Checks, Snapshots};
 use sorcery_agents::Level;
@@ -48,7 +47,7 @@ const ROOM: usize = 1 << 15;
 /// Going back means replaying from an earlier position. No action is ever reverted in place, so undo can't go wrong.
 #[derive(Debug)]
 pub(crate) struct History {
-    info: GameInfo,
+    pub info: GameInfo,
     pub header: Header,
     pub names: Names,
     /// The current position, with the events since the last call to [`news`](History::news).
@@ -100,15 +99,15 @@ impl History {
         let nobody = header.players.len() >= header.names.len() && !header.players.contains(&Player::Human);
         let mut new = History {
             info,
-            referee: nobody.then(|| Referee::at(opening.turn(), opening.progress())),
+            referee: nobody.then(|| Referee::at(opening.turn(), (info.progress)(&*opening))),
             drawn: None,
             names: header.printable_names(),
             header,
             clock: None,
             conclusion: None,
             damage: None,
-            snapshots: Snapshots::new(opening.copy(false)),
-            now: opening.copy(true),
+            snapshots: Snapshots::new(opening.clone()),
+            now: opening.copy(Some(&*opening)),
             actions: Vec::with_capacity(ROOM),
             done: 0,
             opening,
@@ -120,7 +119,7 @@ impl History {
             safe: 0,
             fault: None,
         };
-        new.drawn = new.referee.as_mut().and_then(|referee| draw(referee, &*new.now));
+        new.drawn = new.referee.as_mut().and_then(|referee| draw(referee, &info, &*new.now));
         new
     }
 
@@ -149,7 +148,7 @@ impl History {
     /// hidden cards at random, and finishes the game after each of the two actions.
     pub fn play_deals(&self, lines: [&str; 2], level: Level) -> Result<PlayDeal, Error> {
         let [a, b] = lines.map(|line| self.understand(line));
-        self.now.play_deals([&a?, &b?], level).ok_or_else(|| Error::new("The game is over."))
+        (self.info.play_deals)(&*self.now, [&a?, &b?], level).ok_or_else(|| Error::new("The game is over."))
     }
 
     /// Returns the name of the game's main value, such as life, if it has one.
@@ -174,7 +173,7 @@ impl History {
         self.marks.push(self.now.apply(&self.actions[self.done]));
         self.done += 1;
         if let Some(referee) = &mut self.referee {
-            self.drawn = draw(referee, &*self.now).filter(|_| self.now.status().awaited().is_some());
+            self.drawn = draw(referee, &self.info, &*self.now).filter(|_| self.now.status().awaited().is_some());
         }
     }
 
@@ -190,9 +189,9 @@ impl History {
     /// Ignores the first `action` actions.
     fn refereed_from(&self, action: usize) -> (Referee, Option<String>) {
         let mut walk = self.walk(action..self.done);
-        let mut referee = Referee::at(walk.position.turn(), walk.position.progress());
+        let mut referee = Referee::at(walk.position.turn(), (self.info.progress)(&*walk.position));
         loop {
-            let drawn = draw(&mut referee, &*walk.position);
+            let drawn = draw(&mut referee, &self.info, &*walk.position);
             if !walk.step() {
                 return (referee, drawn);
             }
@@ -214,7 +213,7 @@ impl History {
                 self.snapshots.pass(done, action - done, &position);
                 position.apply(&self.actions[done]);
             }
-            self.now.replace(position);
+            self.now = position.copy(Some(&*self.now));
             self.done = action;
             self.referee_again();
         }
@@ -260,8 +259,8 @@ impl History {
 }
 
 /// Returns the reason if the referee declares the game tied in this position.
-fn draw(referee: &mut Referee, position: &dyn Position) -> Option<String> {
-    referee.draw_at(position.turn(), || position.progress())
+fn draw(referee: &mut Referee, info: &GameInfo, position: &dyn Position) -> Option<String> {
+    referee.draw_at(position.turn(), || (info.progress)(position))
 }
 
 /// Implements the methods of [`Match`](crate::Match).
@@ -296,7 +295,7 @@ impl History {
             status,
             turn: self.now.turn(),
             table: self.now.table(seat, &self.names, Look::Table).unwrap_or_default(),
-            moves: if is_own { self.now.moves() } else { Vec::new() },
+            moves: if is_own { (self.info.moves)(&*self.now) } else { Vec::new() },
             question: decision.question,
             remaining: decision.remaining,
         }
@@ -312,18 +311,18 @@ impl History {
         if seat.is_none() && !self.now.table(None, &self.names, Look::Table).is_ok_and(is_shown) {
             return Inspection::default();
         }
-        let inspection = self.now.inspect(seat, &self.names, anchor);
+        let inspection = (self.info.inspect)(&*self.now, seat, &self.names, anchor);
         // Only the seat to move learns why an action is illegal: the reason would reveal its hand to others.
         let own = seat.is_some_and(|seat| self.now.status().awaited().is_none_or(|awaited| awaited == seat));
         Inspection { why_not: inspection.why_not.filter(|_| own), ..inspection }
     }
 
     pub fn worths(&self) -> HashMap<String, f64> {
-        if self.status().awaited().is_some() { self.now.worths() } else { HashMap::new() }
+        if self.status().awaited().is_some() { (self.info.worths)(&*self.now) } else { HashMap::new() }
     }
 
     pub fn key(&self, line: &str) -> Option<u64> {
-        self.now.key(&self.understand(line).ok()?)
+        (self.info.key)(&*self.now, &self.understand(line).ok()?)
     }
 
     pub fn conclude(&mut self, winners: SeatSet, why: &str) {
@@ -347,10 +346,10 @@ impl History {
         History {
             header: self.header.clone(),
             names: self.names.clone(),
-            now: self.now.copy(true),
+            now: self.now.copy(Some(&*self.now)),
             actions: self.actions.clone(),
             snapshots: self.snapshots.clone(),
-            opening: self.opening.copy(true),
+            opening: self.opening.copy(Some(&*self.opening)),
             marks: self.marks.clone(),
             referee: self.referee.clone(),
             drawn: self.drawn.clone(),
@@ -373,10 +372,10 @@ impl History {
         let quiet = match request {
             SearchRequest::Decision { .. } => {
                 let recent = || self.refereed_from(self.done.saturating_sub(RECENT)).0;
-                self.referee.clone().unwrap_or_else(recent).quiet_turns(self.now.progress())
+                self.referee.clone().unwrap_or_else(recent).quiet_turns((self.info.progress)(&*self.now))
             }
             SearchRequest::Analysis { .. } => 0,
         };
-        self.now.think(&self.names, request, threads, player, quiet)
+        (self.info.think)(&*self.now, &self.names, request, threads, player, quiet)
     }
 }

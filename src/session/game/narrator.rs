@@ -55,7 +55,7 @@ pub(super) fn in_words<G: Tabletop>(
         Some(Told { words, .. }) if !words.is_empty() => words.clone(),
         // If there is no sentence for the action, use the label of its button, unless the label only repeats the
         // command.
-        Some(_) if button != line => button.strip_prefix(&format!("{line}: ")).unwrap_or(&button).to_string(),
+        Some(_) if button != line => button,
         _ => String::new(),
     };
     plan.add(told.and_then(|told| told.event), action.clone());
@@ -171,7 +171,8 @@ impl<G: Tabletop> Narrator<G> {
             return None;
         }
         let mover = self.worlds[0].status().awaited()?;
-        let phrase = to.is_phrased_for(mover).then(|| G::phrase(View::new(&self.worlds[0], mover), action)).flatten();
+        let phrase =
+            to.is_phrased_for(mover).then(|| verb::phrase(View::new(&self.worlds[0], mover), action)).flatten();
         let mut first: Option<Told<G>> = None;
         let mut agreed = true;
         for world in &mut self.worlds {

@@ -1,10 +1,7 @@
 //! The position of a match, whatever the game. This is the only place where a game's types are erased: the match
 //! around a position, with its journal, undo and replay, is the same for all games.
 
-use super::{narrator, search};
-use crate::game::whatif::{PlayDeal, play_deals};
-use crate::{AgentState, Header, SearchJob, SearchRequest};
-use sorcery_agents::Level;
+use crate::Header;
 use sorcery_agents::search::roll_out;
 use sorcery_games::dominion::Dominion;
 use sorcery_games::engine::{Game, Log, Rng, Seat, Status, Stream};
@@ -14,8 +11,8 @@ use sorcery_games::sorcery::Sorcery;
 use sorcery_games::splendor::Splendor;
 use sorcery_games::text::TextBuffer;
 use sorcery_games::{
-    Anchor, Decision, Difference, Error, EventMeta, Inspection, Listener, Look, Medium, Move, Names, Reason, Request,
-    Score, Table, Tabletop, View, differences, read_position, setting, tell_all, tell_each, verb, write_position,
+    Anchor, Decision, Difference, Error, EventMeta, Listener, Look, Medium, Move, Names, Request, Score, Table,
+    Tabletop, View, differences, read_position, setting, tell_all, tell_each, verb, write_position,
 };
 use std::any::Any;
 use std::collections::HashMap;
@@ -58,7 +55,7 @@ impl AnyAction {
 
     /// Returns the action if it has the type `A`.
     #[inline]
-    fn typed<A: Any + Copy>(&self) -> Option<A> {
+    pub fn typed<A: Any + Copy>(&self) -> Option<A> {
         // One call per type, so that the compiler compares the types.
         fn cast<A: Any + Copy>(action: &dyn Any) -> Option<A> {
             action.downcast_ref().copied()
@@ -75,14 +72,12 @@ impl AnyAction {
 
 /// A position of any game, with the stored events that led to it.
 ///
-/// A seat of `None` stands for the public view, without hidden cards.
+/// A seat of `None` stands for the public view, without hidden cards. Functions that only screens and analyses need are
+/// fields of [`GameInfo`](crate::GameInfo).
 pub(crate) trait Position: Any + Debug + Send {
-    /// Returns a copy of the position. A copy without events stores no events until [`forget`](Position::forget) is
-    /// called.
-    fn copy(&self, with_events: bool) -> Box<dyn Position>;
-
-    /// Replaces the position by another one of the same game. Keeps the stored events.
-    fn replace(&mut self, position: Box<dyn Position>);
+    /// Returns a copy of the position, with the stored events of `events_of`. Without `events_of`, the copy stores no
+    /// events until [`forget`](Position::forget) is called.
+    fn copy(&self, events_of: Option<&dyn Position>) -> Box<dyn Position>;
 
     /// Discards all stored events except the first `kept`, and stores those of further actions.
     fn forget(&mut self, kept: usize);
@@ -90,10 +85,8 @@ pub(crate) trait Position: Any + Debug + Send {
     /// Returns the seat to move, or how the game ended.
     fn status(&self) -> Status;
 
-    fn turn_info(&self) -> TurnInfo;
-
-    /// Returns a hash that changes when the game makes progress. The referee uses it to end endless games as ties.
-    fn progress(&self) -> u64;
+    /// Returns the number of the turn. It changes whenever a new turn begins.
+    fn turn(&self) -> u32;
 
     fn read(&self, seat: Seat, line: &str) -> Result<Request<AnyAction>, Error>;
 
@@ -106,43 +99,10 @@ pub(crate) trait Position: Any + Debug + Send {
     /// Returns a legal action as a player types it.
     fn spell(&self, action: &AnyAction) -> String;
 
-    /// Returns a key that identifies an action. Actions that a search treats as the same have equal keys.
-    fn key(&self, action: &AnyAction) -> Option<u64>;
-
-    /// Returns all legal actions of the seat to move.
-    fn moves(&self) -> Vec<Move>;
-
     /// Returns a random complete position that agrees with everything the seat knows.
     fn imagine(&self, seat: Seat, seed: u64) -> Box<dyn Position>;
 
-    /// Returns the win probability of the seat to move after each legal action, from a quick evaluation. The keys are
-    /// the commands that a player types. If even the best action with an item, such as a card, does worse in rollouts
-    /// than ending the turn, all actions with this item get a lower value than ending the turn.
-    fn worths(&self) -> HashMap<String, f64>;
-
-    /// Prepares a search; see [`search::about`].
-    fn think(
-        &self,
-        names: &Names,
-        request: SearchRequest,
-        threads: usize,
-        player: Option<(Seat, &AgentState)>,
-        quiet: u32,
-    ) -> Option<SearchJob>;
-
-    /// Returns the function that compares two actions of the seat to move by finishing the game after each of them; see
-    /// [`play_deals`].
-    fn play_deals(&self, actions: [&AnyAction; 2], level: Level) -> Option<PlayDeal>;
-
-    /// Describes a legal action, given as a command, and the reasons for it; see [`narrator::explained`].
-    fn explained(&self, line: &str, names: &Names) -> Option<(String, Vec<Reason>)>;
-
-    /// Describes actions of the seat to move, given as commands; see [`narrator::phrases`].
-    fn phrases(&self, lines: &[String], to: Listener<'_>) -> Vec<String>;
-
     fn table(&self, seat: Option<Seat>, names: &Names, look: Look) -> Result<Table, Error>;
-
-    fn inspect(&self, seat: Option<Seat>, names: &Names, anchor: Anchor) -> Inspection;
 
     /// Returns the decision that the seat to move has to make.
     fn decision(&self, names: &Names, medium: Medium) -> Decision;
@@ -155,44 +115,37 @@ pub(crate) trait Position: Any + Debug + Send {
     /// Returns the properties of each stored event.
     fn meta(&self) -> Vec<EventMeta>;
 
-    /// Returns the stored events as sentences. Each sentence comes with the properties of the first event that it covers.
-    fn told(&self, to: Listener<'_>) -> Vec<(EventMeta, String)>;
-
     /// Appends the stored events in words, a line for each sentence, indented by its depth. Only `to` learns the names of
     /// hidden cards.
     fn tell(&self, names: &Names, to: Option<Seat>, out: &mut TextBuffer);
 }
 
-/// The number of the turn.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct TurnInfo {
-    /// The number of the turn. It changes whenever a new turn begins.
-    pub turn: u32,
-    /// The number of the turn, as shown to players.
-    pub shown_turn: u32,
-}
-
 impl Clone for Box<dyn Position> {
     /// Returns a copy without the events.
     fn clone(&self) -> Self {
-        self.copy(false)
+        self.copy(None)
     }
 }
 
 impl dyn Position {
+    fn typed<G: Tabletop>(&self) -> Option<&Typed<G>> {
+        (self as &dyn Any).downcast_ref()
+    }
+
     /// Returns the position if it is one of the game `G`.
     pub fn of<G: Tabletop>(&self) -> Option<&G> {
-        (self as &dyn Any).downcast_ref().map(|typed: &Typed<G>| &typed.game)
+        self.typed().map(|typed| &typed.game)
+    }
+
+    /// Calls a function with the position. Returns its result, or a default if this isn't a position of the game `G`.
+    pub fn ask<G: Tabletop, R: Default>(&self, ask: impl FnOnce(&G) -> R) -> R {
+        self.of().map(ask).unwrap_or_default()
     }
 
     /// Returns the changes from another position of the same game to this one, as the seat sees them.
     pub fn changes_from(&self, before: &dyn Position, seat: Seat, names: &Names) -> Vec<Difference> {
         let table = |position: &dyn Position| position.table(Some(seat), names, Look::Table).unwrap_or_default();
         differences(&table(before), &table(self), before.turn() == self.turn())
-    }
-
-    pub fn turn(&self) -> u32 {
-        self.turn_info().turn
     }
 
     /// Discards all stored events, and stores those of further actions.
@@ -225,6 +178,41 @@ pub(crate) fn begin<G: Tabletop>(header: &mut Header) -> Result<Box<dyn Position
     Ok(Box::new(Typed { game, events }))
 }
 
+/// Returns the view of the seat to move, or of the first seat if the game is over.
+fn movers_view<G: Tabletop>(game: &G) -> View<'_, G> {
+    View::new(game, game.status().awaited().unwrap_or(Seat::ONE))
+}
+
+/// Returns the view of a seat, or the public view.
+pub(crate) fn seen_from<G: Tabletop>(game: &G, seat: Option<Seat>) -> View<'_, G> {
+    seat.map_or(View::public(game), |seat| View::new(game, seat))
+}
+
+/// Returns all legal actions of the seat to move.
+pub(crate) fn moves<G: Tabletop>(game: &G) -> Vec<Move> {
+    let (view, mut actions) = (movers_view(game), Vec::new());
+    view.legal_actions(&mut actions);
+    actions.into_iter().map(|action| view.offer(action)).collect()
+}
+
+/// Returns the stored events as sentences. Each sentence comes with the properties of the first event that it covers.
+pub(crate) fn told<G: Tabletop>(position: &dyn Position, to: Listener<'_>) -> Vec<(EventMeta, String)> {
+    let (mut told, events) = (Vec::new(), position.typed::<G>().map_or(&[][..], |typed| &typed.events));
+    tell_each::<G>(events, to, |event, words| told.push((G::meta(event), words.to_string())));
+    told
+}
+
+/// Returns the win probability of the seat to move after each legal action, from a quick evaluation. The keys are the
+/// commands that a player types. If even the best action with an item, such as a card, does worse in rollouts than
+/// ending the turn, all actions with this item get a lower value than ending the turn.
+pub(crate) fn worths_of_all<G: Tabletop>(game: &G) -> HashMap<String, f64> {
+    let (view, mut actions) = (movers_view(game), Vec::new());
+    view.legal_actions(&mut actions);
+    let mut worths = worths(view, &actions);
+    lower_poor_ones(view, &actions, &mut worths);
+    actions.into_iter().map(|action| view.spell(action)).zip(worths).collect()
+}
+
 /// Returns the win probability of the view's seat after each of these actions, from a quick evaluation in one random
 /// position.
 pub(super) fn worths<G: Tabletop>(view: View<'_, G>, actions: &[G::Action]) -> Vec<f64> {
@@ -232,7 +220,7 @@ pub(super) fn worths<G: Tabletop>(view: View<'_, G>, actions: &[G::Action]) -> V
     let worth = |&action: &G::Action| {
         let mut world = imagined.clone();
         world.apply(action, &mut Log::off());
-        prospect(&world, view.seat(), G::glance)
+        prospect(&world, view.seat(), G::ABOUT.glance)
     };
     actions.iter().map(worth).collect()
 }
@@ -296,14 +284,6 @@ struct Typed<G: Tabletop> {
 }
 
 impl<G: Tabletop> Typed<G> {
-    fn view(&self) -> View<'_, G> {
-        View::new(&self.game, self.game.status().awaited().unwrap_or(Seat::ONE))
-    }
-
-    fn seen_from(&self, seat: Option<Seat>) -> View<'_, G> {
-        seat.map_or(View::public(&self.game), |seat| View::new(&self.game, seat))
-    }
-
     /// Returns an action as this game's type, or `None` if it belongs to another game, which never happens in a match.
     #[inline]
     fn typed(action: &AnyAction) -> Option<G::Action> {
@@ -312,15 +292,10 @@ impl<G: Tabletop> Typed<G> {
 }
 
 impl<G: Tabletop> Position for Typed<G> {
-    fn copy(&self, with_events: bool) -> Box<dyn Position> {
-        let events = if with_events { self.events.clone() } else { Log::off() };
+    fn copy(&self, events_of: Option<&dyn Position>) -> Box<dyn Position> {
+        let events =
+            events_of.and_then(|position| position.typed::<G>()).map_or_else(Log::off, |typed| typed.events.clone());
         Box::new(Typed { game: self.game.clone(), events })
-    }
-
-    fn replace(&mut self, position: Box<dyn Position>) {
-        if let Some(game) = position.of::<G>() {
-            self.game.clone_from(game);
-        }
     }
 
     fn forget(&mut self, kept: usize) {
@@ -335,12 +310,8 @@ impl<G: Tabletop> Position for Typed<G> {
         self.game.status()
     }
 
-    fn turn_info(&self) -> TurnInfo {
-        TurnInfo { turn: self.game.turn_number(), shown_turn: (G::ABOUT.shown_turn)(&self.game) }
-    }
-
-    fn progress(&self) -> u64 {
-        (G::ABOUT.progress)(&self.game)
+    fn turn(&self) -> u32 {
+        self.game.turn_number()
     }
 
     fn read(&self, seat: Seat, line: &str) -> Result<Request<AnyAction>, Error> {
@@ -367,17 +338,7 @@ impl<G: Tabletop> Position for Typed<G> {
     }
 
     fn spell(&self, action: &AnyAction) -> String {
-        Self::typed(action).map_or_else(String::new, |action| self.view().spell(action))
-    }
-
-    fn key(&self, action: &AnyAction) -> Option<u64> {
-        Self::typed(action).map(|action| self.game.action_key(action))
-    }
-
-    fn moves(&self) -> Vec<Move> {
-        let (view, mut actions) = (self.view(), Vec::new());
-        view.legal_actions(&mut actions);
-        actions.into_iter().map(|action| view.offer(action)).collect()
+        Self::typed(action).map_or_else(String::new, |action| movers_view(&self.game).spell(action))
     }
 
     fn imagine(&self, seat: Seat, seed: u64) -> Box<dyn Position> {
@@ -385,48 +346,12 @@ impl<G: Tabletop> Position for Typed<G> {
         Box::new(Typed { game, events: Log::off() })
     }
 
-    fn worths(&self) -> HashMap<String, f64> {
-        let (view, mut actions) = (self.view(), Vec::new());
-        view.legal_actions(&mut actions);
-        let mut worths = worths(view, &actions);
-        lower_poor_ones(view, &actions, &mut worths);
-        actions.into_iter().map(|action| view.spell(action)).zip(worths).collect()
-    }
-
-    fn think(
-        &self,
-        names: &Names,
-        request: SearchRequest,
-        threads: usize,
-        player: Option<(Seat, &AgentState)>,
-        quiet: u32,
-    ) -> Option<SearchJob> {
-        search::about(&self.game, names, request, threads, player, quiet)
-    }
-
-    fn play_deals(&self, actions: [&AnyAction; 2], level: Level) -> Option<PlayDeal> {
-        let [a, b] = actions.map(Self::typed);
-        Some(play_deals(&self.game, self.game.status().awaited()?, [a?, b?], level))
-    }
-
-    fn explained(&self, line: &str, names: &Names) -> Option<(String, Vec<Reason>)> {
-        narrator::explained(&self.game, line, names)
-    }
-
-    fn phrases(&self, lines: &[String], to: Listener<'_>) -> Vec<String> {
-        narrator::phrases(&self.game, lines, to)
-    }
-
     fn table(&self, seat: Option<Seat>, names: &Names, look: Look) -> Result<Table, Error> {
-        G::table(self.seen_from(seat), names, look)
-    }
-
-    fn inspect(&self, seat: Option<Seat>, names: &Names, anchor: Anchor) -> Inspection {
-        G::inspect(self.seen_from(seat), names, anchor)
+        G::table(seen_from(&self.game, seat), names, look)
     }
 
     fn decision(&self, names: &Names, medium: Medium) -> Decision {
-        G::decision(self.view(), names, medium)
+        G::decision(movers_view(&self.game), names, medium)
     }
 
     fn text(&self, names: &Names) -> String {
@@ -439,12 +364,6 @@ impl<G: Tabletop> Position for Typed<G> {
 
     fn meta(&self) -> Vec<EventMeta> {
         self.events.iter().map(G::meta).collect()
-    }
-
-    fn told(&self, to: Listener<'_>) -> Vec<(EventMeta, String)> {
-        let mut told = Vec::new();
-        tell_each::<G>(&self.events, to, |event, words| told.push((G::meta(event), words)));
-        told
     }
 
     fn tell(&self, names: &Names, to: Option<Seat>, out: &mut TextBuffer) {

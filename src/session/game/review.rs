@@ -66,7 +66,7 @@ impl History {
     /// Passes the lines of the log, worded for a listener, to `each`.
     pub fn log(&self, to: Listener<'_>, each: &mut dyn FnMut(LogLine)) {
         let mut tell = |action: usize, position: &dyn Position| {
-            for (EventMeta { depth, begins_turn, touch, .. }, text) in position.told(to) {
+            for (EventMeta { depth, begins_turn, touch, .. }, text) in (self.info.told)(position, to) {
                 each(LogLine { action, depth, text, touch, begins_turn, chat: false });
             }
         };
@@ -119,7 +119,7 @@ impl History {
                 turn = Some(now);
                 story.beginnings.push(action);
                 story.whose.push(walk.position.status().awaited());
-                story.numbers.push(walk.position.turn_info().shown_turn);
+                story.numbers.push((self.info.shown_turn)(&*walk.position));
             }
             if begins && action < self.done || action == self.done {
                 let to = Listener::new(&self.names, Audience::Public);

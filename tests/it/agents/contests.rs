@@ -16,8 +16,8 @@ use sorcery::session::statistics::Share;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 fn contests(levels: &[Level], games: u32) -> Arena {
-    let decks =
-        ["default", "swarm"].map(|name| Sorcery::ABOUT.decks.unwrap().named(Some(name)).expect("a built-in deck"));
+    let decks = ["default", "swarm"]
+        .map(|name| Sorcery::ABOUT.facts.decks.unwrap().named(Some(name)).expect("a built-in deck"));
     let entrants = levels.iter().map(|&level| Participant { player: Player::Computer(level), deck: None }).collect();
     let matches = everybody(levels.len(), 2);
     Arena {

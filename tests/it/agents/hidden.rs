@@ -25,7 +25,7 @@ fn choice<G: Heuristics>(level: Level, state: &G) -> G::Action {
 
 /// Compares positions of random games with positions in which all hidden information is different.
 fn indistinguishable_positions_get_the_same_move<G: Tabletop>() {
-    let kit = G::ABOUT.decks.and_then(|decks| decks.named(Some("circle")));
+    let kit = G::ABOUT.facts.decks.and_then(|decks| decks.named(Some("circle")));
     let setup = (G::ABOUT.setup_with)(kit.as_ref().as_slice()).expect("a set-up");
     let mut rng = Rng::new(11, Stream::Playout);
     let mut different = 0;

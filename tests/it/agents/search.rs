@@ -10,7 +10,7 @@ use std::time::Duration;
 
 /// Returns a position in the middle of a game with default decks.
 fn middle(seed: u64) -> Sorcery {
-    let kit = Sorcery::ABOUT.decks.unwrap().named(None).expect("a deck");
+    let kit = Sorcery::ABOUT.facts.decks.unwrap().named(None).expect("a deck");
     let mut state = Sorcery::start(&(Sorcery::ABOUT.setup_with)(&[&kit]).expect("a set-up"), seed, &mut Log::off());
     let mut rng = Rng::new(seed, Stream::Playout);
     let mut scratch = Vec::new();
@@ -192,7 +192,7 @@ fn the_statistics_of_all_trees_count() {
 /// Both players of this game would wait until it is a draw. A player that knows how long nothing has changed acts.
 #[test]
 fn a_search_ends_a_standoff() {
-    let kit = Sorcery::ABOUT.decks.unwrap().named(None).expect("a deck");
+    let kit = Sorcery::ABOUT.facts.decks.unwrap().named(None).expect("a deck");
     let mut state = Sorcery::start(&(Sorcery::ABOUT.setup_with)(&[&kit]).expect("a set-up"), 18, &mut Log::off());
     let mut agents = [1, 2].map(|seed| Level::Search(200).agent::<Sorcery>(seed, 1, Pace::Exact));
     let mut waits = 0;

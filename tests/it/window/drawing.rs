@@ -147,7 +147,7 @@ fn the_text_of_a_low_card_is_not_cut() {
 
 /// Draws a player with 9 life and this much magic.
 fn seat(magic: i32, highlight: &Highlight) -> Pixmap {
-    let gem = Sorcery::ABOUT.emblem;
+    let gem = Sorcery::ABOUT.facts.emblem;
     let face = SeatFace {
         name: "Bob".into(),
         values: [("life", 9), ("magic", magic)],
@@ -394,7 +394,7 @@ fn the_number_of_a_target_hides_no_name() {
             name: name.into(),
             values: [("life", 17), ("magic", 3)],
             dots: true,
-            emblems: [Sorcery::ABOUT.emblem; 2],
+            emblems: [Sorcery::ABOUT.facts.emblem; 2],
             facts: vec![("deck", 10), ("hand", 3)],
             gauge: Default::default(),
             values_on_top: false,

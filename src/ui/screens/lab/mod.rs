@@ -414,12 +414,9 @@ impl Screen for Lab {
     }
 
     fn task(&mut self, _cx: &Context) -> Option<Task> {
-        let report = |lab: &mut Lab| {
-            let reports = [&mut lab.transcript, &mut lab.explained, &mut lab.matrix];
-            reports.into_iter().flatten().find_map(ReportPanel::task)
-        };
-        let bot_check = |lab: &mut Lab| lab.bot_check.as_mut().and_then(BotCheck::task);
-        self.tryout.task().or_else(|| report(self)).or_else(|| bot_check(self)).or_else(|| self.tuning.as_mut()?.task())
+        let mut reports = [&mut self.transcript, &mut self.explained, &mut self.matrix].into_iter().flatten();
+        let trial = self.tryout.task().or_else(|| reports.find_map(ReportPanel::task));
+        trial.or_else(|| self.bot_check.as_mut()?.task()).or_else(|| self.tuning.as_mut()?.task())
     }
 }
 
