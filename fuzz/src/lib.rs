@@ -7,7 +7,8 @@ use sorcery::games::dominion::{Dominion, Setup};
 use sorcery::games::onirim::Onirim;
 use sorcery::games::sorcery::{CardSet, Sorcery, decks};
 use sorcery::games::splendor::Splendor;
-use sorcery::games::{Audience, Error, Listener, Names, Tabletop, View, read_position, tell_all, write_position};
+use sorcery::games::text::TextBuffer;
+use sorcery::games::{Error, Names, Tabletop, View, read_position, tell_all, write_position};
 use sorcery::session::contest::contender::Contender;
 use sorcery::session::contest::duel::{Collected, Duel};
 use sorcery::session::player::CompiledStrategy;
@@ -57,7 +58,7 @@ pub fn line(data: &[u8]) {
             assert_eq!(session.position(), before, "a rejected line changed the position");
         }
     }
-    session.news(None, &mut String::new());
+    session.news(None, &mut TextBuffer::default());
 }
 
 /// Reads any text as a position. If it is valid, it must survive writing, reading, drawing and random play.
@@ -84,7 +85,7 @@ fn any_position<G: Tabletop>(text: &str) {
         let Some(action) = game.random_action(&mut rng, &mut Vec::new()) else { break };
         game.apply(action, &mut events);
     }
-    tell_all::<G>(&events, Listener::new(&names, Audience::Public), &mut String::new());
+    tell_all::<G>(&events, &names, None, &mut TextBuffer::default());
 }
 
 /// Parses any bytes as a Dominion strategy. Errors must point into the text and be printable; a valid

@@ -9,6 +9,7 @@ use super::values::{MANY, SEED, game, number};
 use super::{files, play};
 use clap::Args;
 use sorcery_agents::Pace;
+use sorcery_games::text::TextBuffer;
 use sorcery_session::game::puzzle::{Attempt, Puzzle};
 use sorcery_session::{GameInfo, Match, roster};
 use std::cell::Cell;
@@ -71,7 +72,7 @@ fn solve(game: &GameInfo, script: Vec<u8>, show: &Show) -> Result<(), Failure> {
     while let Some(puzzle) = next {
         face.say(&format!("Puzzle {} of {}: {}", puzzle.number, puzzles.len(), puzzle.task()));
         let mut session = roster::open_puzzle(&puzzle, None)?;
-        session.news(None, &mut String::new());
+        session.news(None, &mut TextBuffer::default());
         let (mut shown, skipped) = (false, Cell::new(false));
         let mut answer = |session: &Match, line: &str| {
             shown |= line == "show";

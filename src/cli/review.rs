@@ -9,6 +9,7 @@ use super::values::file;
 use super::{files, play};
 use clap::Args;
 use sorcery_agents::{Flag, Pace};
+use sorcery_games::text::TextBuffer;
 use sorcery_games::words::{counted, path_in_full};
 use sorcery_session::game::verdict::{Judge, Verdict};
 use sorcery_session::mistake::{Mistake, improved};
@@ -152,7 +153,7 @@ fn practise(exercises: &[Mistake], storage: &Storage, show: &Show, init: Option<
         loop {
             face.say(&format!("Mistake {number} of {}. {} (`hint`, `show`, `next`)", exercises.len(), mistake.task()));
             let Some(mut session) = mistake.open() else { break };
-            session.news(None, &mut String::new());
+            session.news(None, &mut TextBuffer::default());
             face.play_until(&mut session, &|session| session.place().0 > 0 || goes_on.get(), &mut |session, line| {
                 goes_on.set(matches!(line, "show" | "next"));
                 match line {

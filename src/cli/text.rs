@@ -10,6 +10,7 @@ use sorcery_faces::canvas::{FANCY, SIMPLE};
 use sorcery_faces::plain::Plain;
 use sorcery_games::Error;
 use sorcery_games::engine::Status;
+use sorcery_games::text::TextBuffer;
 use sorcery_games::words::{is_yes, path_in_full, quoted};
 use sorcery_session::{Match, Undo};
 use sorcery_ui::settings::{Settings, TableLayout};
@@ -121,7 +122,7 @@ impl Text {
                     match opened {
                         Ok(mut opened) => {
                             // Skip the log up to this point, because the player has already read it.
-                            opened.session.news(None, &mut String::new());
+                            opened.session.news(None, &mut TextBuffer::default());
                             return Ok(ResumeChoice::Resumed(opened));
                         }
                         Err(Error(what)) => self.face.say(&what),

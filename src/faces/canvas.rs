@@ -5,11 +5,12 @@ mod list;
 
 pub use list::list;
 
-use cell::{CellDifference, difference, drawing, renew_values};
+use cell::{CellDifference, Pen, difference, drawing, renew_values};
 use sorcery_games::table::{Banner, Row};
 use sorcery_games::words::harmless;
 use sorcery_games::{Placed, Table};
 pub use sorcery_ui::text::{columns, cut, wrap_full};
+use std::fmt;
 
 pub const CARD_WIDTH: usize = 33;
 pub const CARD_HEIGHT: usize = 11;
@@ -107,9 +108,13 @@ pub static SIMPLE: BoxCharacters = BoxCharacters {
 #[derive(Debug)]
 pub struct Canvas {
     style: &'static BoxCharacters,
+    /// Draws the lines that replace others in `rows`. It is kept because its buffers are.
+    pen: Pen,
     rows: Vec<DrawnRow>,
     /// The index of the cached row to replace next.
     oldest: usize,
+    /// The top and bottom lines of the last frame that was drawn, and its width.
+    frame: (usize, [String; 2]),
     /// The last banner (a picture made of characters) that was drawn, with its width and its text.
     banner: Option<(&'static Banner, usize, String)>,
 }
@@ -121,30 +126,34 @@ impl Canvas {
 
     /// Creates a canvas that draws in this style.
     pub fn new(style: &'static BoxCharacters) -> Self {
-        Canvas { style, rows: Vec::new(), oldest: 0, banner: None }
+        Canvas { style, pen: Pen::new(style), rows: Vec::new(), oldest: 0, frame: (0, frame(style, 0)), banner: None }
     }
 
     /// Appends the drawn table to `out`, with a line feed after each line. Replaces control characters.
-    pub fn draw(&mut self, table: &Table, out: &mut String) {
+    pub fn draw(&mut self, table: &Table, out: &mut impl fmt::Write) {
+        // Writing to a text never fails.
+        let mut put = |text: &str| _ = out.write_str(text);
         let width = table.rows.iter().map(row_width).max().unwrap_or(0);
-        let [tl, tr, bl, br] = self.style.frame_corners;
         if table.framed {
-            rule(self.style, [tl, tr], width, out);
+            if self.frame.0 != width {
+                self.frame = (width, frame(self.style, width));
+            }
+            put(&self.frame.1[0]);
         }
         for (number, row) in table.rows.iter().enumerate() {
             match row {
-                Row::Banner(banner) => out.push_str(self.banner(banner, width)),
+                Row::Banner(banner) => put(self.banner(banner, width)),
                 Row::Cells(label, cells) if cells.is_empty() => {
                     let mut empty = String::from("(");
                     label.write(&mut empty);
                     empty.push_str(": empty)\n");
-                    out.push_str(&harmless(&empty));
+                    put(&harmless(&empty));
                 }
-                Row::Cells(_, cells) => out.push_str(self.row(Place { number, framed: table.framed }, cells)),
+                Row::Cells(_, cells) => put(self.row(Place { number, framed: table.framed }, cells)),
             }
         }
         if table.framed {
-            rule(self.style, [bl, br], width, out);
+            put(&self.frame.1[1]);
         }
     }
 
@@ -152,7 +161,7 @@ impl Canvas {
     fn row(&mut self, place: Place, cells: &[Placed]) -> &str {
         let at = match self.rows.iter().position(|row| row.is_at(place, cells)) {
             Some(at) => {
-                self.rows[at].update(cells, self.style);
+                self.rows[at].update(cells, &mut self.pen);
                 at
             }
             None => self.remember(DrawnRow::new(place, cells, self.style)),
@@ -196,8 +205,8 @@ struct Place {
 struct DrawnRow {
     place: Place,
     cells: Vec<Placed>,
-    /// The length, in bytes, of each line of text in each cell.
-    lengths: Vec<[usize; CARD_HEIGHT]>,
+    /// The start and the length of each line of each cell in the text, in bytes.
+    lines: Vec<[(usize, usize); CARD_HEIGHT]>,
     text: String,
 }
 
@@ -205,14 +214,16 @@ impl DrawnRow {
     fn new(place: Place, cells: &[Placed], style: &'static BoxCharacters) -> Self {
         let drawings: Vec<_> = cells.iter().map(|placed| drawing(&placed.cell, style)).collect();
         let [first, between, last] = borders(place, style);
-        let mut text = String::new();
+        let (mut text, mut lines) = (String::new(), vec![[(0, 0); CARD_HEIGHT]; cells.len()]);
         for line in 0..CARD_HEIGHT {
             text.push_str(if line == 0 { first } else { between });
-            drawings.iter().for_each(|lines| text.push_str(&lines[line]));
+            for (drawing, lines) in drawings.iter().zip(&mut lines) {
+                lines[line] = (text.len(), drawing[line].len());
+                text.push_str(&drawing[line]);
+            }
         }
         text.push_str(last);
-        let lengths = drawings.iter().map(|lines| std::array::from_fn(|line| lines[line].len())).collect();
-        DrawnRow { place, cells: cells.to_vec(), lengths, text }
+        DrawnRow { place, cells: cells.to_vec(), lines, text }
     }
 
     /// Returns `true` if this stored row can be updated to show these cells, instead of drawing a new row.
@@ -222,31 +233,31 @@ impl DrawnRow {
     }
 
     /// Redraws the cells that have changed.
-    fn update(&mut self, cells: &[Placed], style: &'static BoxCharacters) {
+    fn update(&mut self, cells: &[Placed], pen: &mut Pen) {
         for (i, Placed { cell, .. }) in cells.iter().enumerate() {
             let known = &mut self.cells[i].cell;
             match difference(known, cell) {
                 CellDifference::None => {}
                 CellDifference::Values => {
-                    let (line, text) = renew_values(known, cell, style);
-                    self.replace(i, line, &text, style);
+                    let line = renew_values(known, cell, pen);
+                    self.replace(i, line, &pen.line);
                 }
                 CellDifference::Whole => {
                     *known = cell.clone();
-                    drawing(cell, style).iter().enumerate().for_each(|(line, text)| self.replace(i, line, text, style));
+                    drawing(cell, pen.style).iter().enumerate().for_each(|(line, text)| self.replace(i, line, text));
                 }
             }
         }
     }
 
-    fn replace(&mut self, cell: usize, line: usize, text: &str, style: &BoxCharacters) {
-        let [first, between, _] = borders(self.place, style);
-        let above: usize = self.lengths.iter().map(|lengths| lengths[..line].iter().sum::<usize>()).sum();
-        let beside: usize = self.lengths[..cell].iter().map(|lengths| lengths[line]).sum();
-        let from = first.len() + between.len() * line + above + beside;
-        let length = &mut self.lengths[cell][line];
-        self.text.replace_range(from..from + *length, text);
-        *length = text.len();
+    fn replace(&mut self, cell: usize, line: usize, text: &str) {
+        let (from, length) = self.lines[cell][line];
+        self.text.replace_range(from..from + length, text);
+        if text.len() != length {
+            self.lines[cell][line].1 = text.len();
+            let later = self.lines.iter_mut().flatten().filter(|(start, _)| *start > from);
+            later.for_each(|(start, _)| *start = *start + text.len() - length);
+        }
     }
 
     /// Returns the drawn row, with a line feed after each line.
@@ -267,8 +278,7 @@ fn picture(banner: &Banner, width: usize, style: &BoxCharacters) -> String {
         false => (banner.simple, banner.indents.0),
     };
     let side = style.frame_side;
-    let mut out = String::new();
-    rule(style, style.frame_tees, width, &mut out);
+    let mut out = rule(style, style.frame_tees, width);
     for text in lines {
         let before = if text.is_empty() { 0 } else { indent };
         out.push_str(side);
@@ -278,19 +288,19 @@ fn picture(banner: &Banner, width: usize, style: &BoxCharacters) -> String {
         out.push_str(side);
         out.push('\n');
     }
-    rule(style, style.frame_tees, width, &mut out);
-    out
+    out + &rule(style, style.frame_tees, width)
 }
 
-/// Appends a horizontal line that is `width` columns wide, between the characters `left` and `right`.
-fn rule(style: &BoxCharacters, [left, right]: [&str; 2], width: usize, out: &mut String) {
-    out.push_str(left);
-    for _ in 0..width / CARD_WIDTH {
-        out.push_str(style.frame_line.piece(CARD_WIDTH));
-    }
-    out.push_str(style.frame_line.piece(width % CARD_WIDTH));
-    out.push_str(right);
-    out.push('\n');
+/// Returns the top and bottom lines of a frame.
+fn frame(style: &BoxCharacters, width: usize) -> [String; 2] {
+    let [tl, tr, bl, br] = style.frame_corners;
+    [[tl, tr], [bl, br]].map(|corners| rule(style, corners, width))
+}
+
+/// Returns a horizontal line that is `width` columns wide, between the characters `left` and `right`.
+fn rule(style: &BoxCharacters, [left, right]: [&str; 2], width: usize) -> String {
+    let line = style.frame_line.piece(CARD_WIDTH).repeat(width / CARD_WIDTH);
+    format!("{left}{line}{}{right}\n", style.frame_line.piece(width % CARD_WIDTH))
 }
 
 fn row_width(row: &Row) -> usize {

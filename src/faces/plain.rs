@@ -3,7 +3,8 @@
 use super::canvas::{BoxCharacters, Canvas, list};
 use sorcery_games::engine::Seat;
 use sorcery_games::engine::input::read_line;
-use sorcery_games::words::{harmless, is_yes, push_indent};
+use sorcery_games::text::{TextBuffer, indentation};
+use sorcery_games::words::{harmless, is_plain, is_yes};
 use sorcery_games::{Audience, Error, Medium, Names, Table};
 use sorcery_session::{Advice, Asker, Match, Reply};
 use std::borrow::Cow;
@@ -60,6 +61,7 @@ impl<R: Read> Lines<R> {
 
     /// Reads as many complete lines as are available without waiting, but at least one line. Returns `false` at the end
     /// of the input.
+    #[cold]
     fn read_block(&mut self) -> io::Result<bool> {
         let mut block = std::mem::take(&mut self.block).into_bytes();
         block.clear();
@@ -79,7 +81,7 @@ pub struct Plain<R: Read, W: Write> {
     /// The lines to read, or `None` if another thread reads the input.
     pub(super) lines: Option<Lines<R>>,
     output: W,
-    text: String,
+    text: TextBuffer,
     /// Length of the prefix of `text` whose control characters have already been replaced.
     checked: usize,
     canvas: Canvas,
@@ -125,7 +127,7 @@ impl<R: Read, W: Write> Plain<R, W> {
         Plain {
             lines: Some(Lines::new(script, input)),
             output,
-            text: String::with_capacity(2 * OUTPUT_SIZE),
+            text: TextBuffer::default(),
             checked: 0,
             canvas: Canvas::new(style),
             room: || None,
@@ -178,7 +180,7 @@ impl<R: Read, W: Write> Plain<R, W> {
 
     pub fn say(&mut self, words: &str) {
         self.text.push_str(words);
-        self.text.push('\n');
+        self.text.push_str("\n");
     }
 
     /// Asks a question that isn't part of the game. Returns `None` if the input ends first.
@@ -254,7 +256,7 @@ impl<R: Read, W: Write> Plain<R, W> {
     /// if the game is over.
     pub(super) fn announce(&mut self, session: &mut Match) -> io::Result<bool> {
         // While more input lines are available, delay saving, so that many lines are saved at once.
-        let full = self.text.len() >= OUTPUT_SIZE;
+        let full = self.text.end() >= OUTPUT_SIZE;
         if full || self.answers.is_some() || !self.lines_are_ready() {
             session.is_kept();
             if let Some(fault) = session.recording_fault() {
@@ -346,10 +348,10 @@ impl<R: Read, W: Write> Plain<R, W> {
     pub fn print(&mut self, session: &Match) -> io::Result<()> {
         let mut written = Ok(());
         session.each_log_line(Audience::Public, &mut |line| {
-            if self.text.len() >= OUTPUT_SIZE && written.is_ok() {
+            if self.text.end() >= OUTPUT_SIZE && written.is_ok() {
                 written = self.write();
             }
-            push_indent(&mut self.text, line.depth);
+            self.text.push_str(indentation(line.depth));
             self.say(&line.text);
         });
         written?;
@@ -364,36 +366,51 @@ impl<R: Read, W: Write> Plain<R, W> {
 
     /// Returns the next input line, or `None` at the end of the input. If reading may have to wait, writes the pending
     /// output first.
+    #[inline(always)]
     fn line(&mut self) -> io::Result<Option<Result<&str, Error>>> {
         if !self.lines_are_ready() {
             self.flush()?;
         }
-        self.lines.as_mut().map_or(Ok(None), Lines::next)
+        match &mut self.lines {
+            Some(lines) => lines.next(),
+            None => Ok(None),
+        }
     }
 
     /// Draws a table. The drawn text needs no check, because the canvas has already replaced control characters.
     fn draw(&mut self, table: &Table) {
         self.check();
-        match (self.room)() {
-            Some(room) if Canvas::width(table) > room => list(table, room, &mut self.text),
-            room if self.list => list(table, room.unwrap_or(LIST_WIDTH), &mut self.text),
-            _ => self.canvas.draw(table, &mut self.text),
+        let list_width = match (self.room)() {
+            Some(room) if Canvas::width(table) > room => Some(room),
+            room => self.list.then(|| room.unwrap_or(LIST_WIDTH)),
+        };
+        match list_width {
+            Some(width) => {
+                let mut text = String::new();
+                list(table, width, &mut text);
+                self.text.push_str(&text);
+            }
+            None => self.canvas.draw(table, &mut self.text),
         }
-        self.checked = self.text.len();
+        self.checked = self.text.end();
     }
 
     /// Replaces control characters in the part of the text that hasn't been checked yet.
     fn check(&mut self) {
-        if let Cow::Owned(safe) = harmless(&self.text[self.checked..]) {
-            self.text.replace_range(self.checked.., &safe);
+        let new = self.text.after(self.checked);
+        if !is_plain(new)
+            && let Cow::Owned(safe) = harmless(&lossy(new.to_vec()))
+        {
+            self.text.truncate(self.checked);
+            self.text.push_str(&safe);
         }
-        self.checked = self.text.len();
+        self.checked = self.text.end();
     }
 
     fn write(&mut self) -> io::Result<()> {
         self.check();
-        self.output.write_all(self.text.as_bytes())?;
-        self.text.clear();
+        self.output.write_all(self.text.after(0))?;
+        self.text.truncate(0);
         self.checked = 0;
         Ok(())
     }

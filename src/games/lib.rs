@@ -24,6 +24,7 @@ pub mod sorcery;
 pub mod splendor;
 pub mod table;
 pub mod tabletop;
+pub mod text;
 mod tint;
 pub mod verb;
 pub mod words;
@@ -43,6 +44,7 @@ pub use verb::{Argument, Form, Verb, Words, help_text};
 pub use words::{Error, Names};
 
 use crate::engine::{Game, Pile, Rng, Seat, Status};
+use crate::text::TextBuffer;
 use std::fmt::Debug;
 
 /// A position, limited to the information that one seat or the public has.
@@ -266,31 +268,37 @@ impl Statistic {
 }
 
 /// Calls `hear` with each sentence about these events, and with the first event that the sentence covers.
-pub fn tell_each<G: Tabletop>(events: &[G::Event], to: Listener<'_>, mut hear: impl FnMut(&G::Event, &str)) {
-    let (mut rest, mut words) = (events, String::new());
+pub fn tell_each<G: Tabletop>(events: &[G::Event], to: Listener<'_>, mut hear: impl FnMut(&G::Event, String)) {
+    let mut rest = events;
     while let Some(first) = rest.first() {
-        words.clear();
-        rest = &rest[G::tell(rest, to, &mut words)..];
+        let (words, told) = tell_first::<G>(rest, to);
+        rest = &rest[told..];
         if !words.is_empty() {
-            hear(first, &words);
+            hear(first, words);
         }
     }
 }
 
-/// Appends a line for each sentence about these events, indented by the depth of the event.
-pub fn tell_all<G: Tabletop>(events: &[G::Event], to: Listener<'_>, out: &mut String) {
+/// Returns the sentence about the first of these events, and the number of events that the sentence covers.
+pub fn tell_first<G: Tabletop>(events: &[G::Event], to: Listener<'_>) -> (String, usize) {
+    let mut told = 1;
+    let words = to.text(|s| told = G::tell(events, s));
+    (words, told)
+}
+
+/// Appends a line for each sentence about these events, indented by the depth of the event. Only `to` learns the names of
+/// hidden cards.
+pub fn tell_all<G: Tabletop>(events: &[G::Event], names: &Names, to: Option<Seat>, out: &mut TextBuffer) {
+    // The compiler leaves out the sentences for other listeners, such as those at a screen.
+    let to = Listener::new(names, to.into());
     let mut rest = events;
     while let Some(first) = rest.first() {
-        // Writes each sentence directly to `out`. Copying the sentences would slow down games played from a long
-        // script by a fifth.
-        let begin = out.len();
-        words::push_indent(out, G::meta(first).depth);
-        let indented = out.len();
-        rest = &rest[G::tell(rest, to, out)..];
-        if out.len() > indented {
-            out.push('\n');
-        } else {
-            out.truncate(begin);
+        let mut sentence = Sentence::begin(&to, out.line(), G::meta(first).depth);
+        let told = G::tell(rest, &mut sentence);
+        let left = sentence.end("\n");
+        // If the room was too small, the next iteration writes the sentence again.
+        if out.accept(left) {
+            rest = &rest[told..];
         }
     }
 }

@@ -2,8 +2,9 @@
 
 use crate::Names;
 use crate::engine::Seat;
-use crate::words::push_number;
+use crate::text::{Line, Piece, TextBuffer};
 use std::fmt;
+use std::ops::Deref;
 
 /// The intended reader of a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,6 +19,7 @@ pub enum Audience {
 }
 
 impl From<Option<Seat>> for Audience {
+    #[inline(always)]
     fn from(seat: Option<Seat>) -> Self {
         seat.map_or(Audience::Public, Audience::Seat)
     }
@@ -37,6 +39,7 @@ pub struct Listener<'a> {
 
 impl<'a> Listener<'a> {
     /// Creates a listener who reads whole sentences, worded for this audience.
+    #[inline(always)]
     pub fn new(names: &'a Names, audience: Audience) -> Self {
         Listener { names, audience, phrases: None, beside_table: false }
     }
@@ -93,23 +96,30 @@ impl<'a> Listener<'a> {
     }
 
     /// Returns the text that `write` writes.
-    pub fn text(self, write: impl FnOnce(&mut Sentence<'_>)) -> String {
-        let mut out = String::new();
-        write(&mut Sentence::new(self, &mut out));
-        out
+    pub fn text(self, mut write: impl FnMut(&mut Sentence<'_>)) -> String {
+        let mut out = TextBuffer::default();
+        loop {
+            let mut sentence = Sentence::begin(&self, out.line(), 0);
+            write(&mut sentence);
+            let left = sentence.end("");
+            if out.accept(left) {
+                return out.into_string();
+            }
+        }
     }
 }
 
-/// A sentence under construction at the end of a string.
+/// A sentence under construction at the end of a text.
 ///
 /// Its methods append text. They avoid the formatting machinery of `std`, which would double the time it takes to play
 /// a long script. Rare sentences can use `write!`.
 #[derive(Debug)]
 pub struct Sentence<'a> {
-    to: Listener<'a>,
-    out: &'a mut String,
-    /// The length of `out` when the sentence began.
-    start: usize,
+    to: &'a Listener<'a>,
+    line: Line<'a>,
+    /// Length of the room before and after the indentation, in bytes.
+    free: usize,
+    room: usize,
     /// Whether the subject is *you*. Verbs must agree with the subject.
     second_person: bool,
     /// Whether the text is a phrase without a subject instead of a whole sentence.
@@ -124,38 +134,66 @@ impl fmt::Write for Sentence<'_> {
 }
 
 impl<'a> Sentence<'a> {
-    /// Begins a sentence at the end of `out`.
-    pub fn new(to: Listener<'a>, out: &'a mut String) -> Self {
-        let start = out.len();
-        Sentence { to, out, start, second_person: false, phrase: false }
+    /// Begins a sentence in this room, indented by its depth.
+    #[inline(always)]
+    pub(crate) fn begin(to: &'a Listener<'a>, mut line: Line<'a>, depth: u8) -> Self {
+        let free = line.room();
+        line.indent(depth);
+        Sentence { to, free, room: line.room(), line, second_person: false, phrase: false }
+    }
+
+    /// Ends the sentence with `end`, such as a line feed. Returns the length of the room that is left, or 0 if the room
+    /// was too small. An empty sentence takes no room.
+    #[inline(always)]
+    pub(crate) fn end(mut self, end: &str) -> usize {
+        if self.is_empty() && self.room > 0 {
+            return self.free;
+        }
+        self.put(end);
+        self.line.room()
+    }
+
+    /// Returns `true` if no text has been appended yet.
+    #[inline(always)]
+    fn is_empty(&self) -> bool {
+        self.line.room() == self.room
     }
 
     /// Returns the listener for whom the sentence is worded.
+    #[inline(always)]
     pub fn to(&self) -> Listener<'a> {
-        self.to
+        *self.to
     }
 
     /// Appends text.
-    #[inline]
+    #[inline(always)]
     pub fn put(&mut self, text: &str) -> &mut Self {
-        self.out.push_str(text);
+        self.line.put(text);
+        self
+    }
+
+    /// Appends a prepared piece of text, such as a name.
+    #[inline(always)]
+    pub fn piece<S: Deref<Target = str>>(&mut self, piece: &Piece<S>) -> &mut Self {
+        self.line.piece(piece);
         self
     }
 
     /// Appends a number.
-    #[inline]
+    #[inline(always)]
     pub fn number(&mut self, n: i32) -> &mut Self {
-        push_number(self.out, n);
+        self.line.number(n);
         self
     }
 
     /// Appends a space and a number, unless the listener sees the table, whose cards show such amounts.
-    #[inline]
+    #[inline(always)]
     pub fn amount(&mut self, n: i32) -> &mut Self {
         if self.to.beside_table { self } else { self.put(" ").number(n) }
     }
 
     /// Appends the resulting values in parentheses, such as `(2/4)`, unless the listener sees them on the table.
+    #[inline(always)]
     pub fn result<const N: usize>(&mut self, values: [i32; N]) -> &mut Self {
         if !self.to.beside_table {
             self.put(" (");
@@ -171,7 +209,7 @@ impl<'a> Sentence<'a> {
     }
 
     /// Appends `seat` as the subject: `Ada`, `You`, or nothing if the sentence is a phrase.
-    #[inline]
+    #[inline(always)]
     pub fn subject(&mut self, seat: Seat) -> &mut Self {
         self.phrase = self.to.is_phrased_for(seat);
         self.second_person = self.phrase || self.to.is_you(seat);
@@ -179,9 +217,10 @@ impl<'a> Sentence<'a> {
     }
 
     /// Appends a space and the form of a verb that agrees with the subject: `take` with *you*, `takes` with a name.
-    #[inline]
+    #[inline(always)]
     pub fn verb(&mut self, you: &str, name: &str) -> &mut Self {
-        if self.out.len() > self.start {
+        // Only a phrase can begin with its verb.
+        if !self.phrase || !self.is_empty() {
             self.put(" ");
         }
         if self.second_person { self.in_tense(you) } else { self.put(name) }
@@ -189,45 +228,51 @@ impl<'a> Sentence<'a> {
 
     /// Begins a sentence about *you*: `You take`, or `take` if it is a phrase. The text of a solo game uses this form
     /// for all listeners.
+    #[inline(always)]
     pub fn you(&mut self, verb: &str) -> &mut Self {
         (self.second_person, self.phrase) = (true, self.to.is_phrased());
         self.put(if self.phrase { "" } else { "You " }).in_tense(verb)
     }
 
     /// Appends a verb, in the past tense if the phrase is about the past.
+    #[inline(always)]
     fn in_tense(&mut self, verb: &str) -> &mut Self {
-        match self.to.phrases {
-            Some((_, true)) if self.phrase => self.put(&past(verb)),
-            _ => self.put(verb),
-        }
+        let is_past = self.phrase && matches!(self.to.phrases, Some((_, true)));
+        if is_past { self.put(&past(verb)) } else { self.put(verb) }
     }
 
     /// Appends the announcement of a turn: `Turn 3: Ada to play`, `Turn 3: your turn`.
-    #[inline]
+    #[inline(always)]
     pub fn turn(&mut self, number: i32, seat: Seat) {
         self.put("Turn ").number(number).put(": ");
         if self.to.is_you(seat) {
             self.put("your turn")
         } else {
-            self.put(self.to.names.of(seat)).put(" to play")
+            self.piece(self.to.names.piece(seat)).put(" to play")
         };
     }
 
     /// Appends a player: `Ada`, or *you*.
-    #[inline]
+    #[inline(always)]
     pub fn player(&mut self, seat: Seat) -> &mut Self {
-        if self.to.is_you(seat) { self.second("You", "you") } else { self.put(self.to.names.of(seat)) }
+        match self.to.is_you(seat) {
+            true => self.put(if self.is_first() { "You" } else { "you" }),
+            false => self.piece(self.to.names.piece(seat)),
+        }
     }
 
     /// Appends the owner of the item that follows: `Ada's `, `your `.
-    #[inline]
+    #[inline(always)]
     pub fn owner(&mut self, seat: Seat) -> &mut Self {
-        if self.to.is_you(seat) { self.second("Your ", "your ") } else { self.put(self.to.names.whose(seat)) }
+        match self.to.is_you(seat) {
+            true => self.put(if self.is_first() { "Your " } else { "your " }),
+            false => self.piece(self.to.names.whose(seat)),
+        }
     }
 
     /// Appends the owner of the card that follows, unless readers know the owner: the only opponent of *you*, or the
     /// player whose own actions become phrases.
-    #[inline]
+    #[inline(always)]
     pub fn card_owner(&mut self, seat: Seat) -> &mut Self {
         match self.to.audience {
             Audience::You(own) if own != seat && self.to.names.len() == 2 => self,
@@ -236,13 +281,14 @@ impl<'a> Sentence<'a> {
         }
     }
 
-    fn second(&mut self, first: &str, later: &str) -> &mut Self {
-        let begins = self.out.len() == self.start && !self.to.is_phrased();
-        self.put(if begins { first } else { later })
+    /// Returns `true` if the next word needs a capital letter.
+    #[inline(always)]
+    fn is_first(&self) -> bool {
+        self.is_empty() && !self.to.is_phrased()
     }
 
     /// Ends a sentence with a full stop. A phrase gets none, because it becomes part of another sentence.
-    #[inline]
+    #[inline(always)]
     pub fn stop(&mut self) {
         if !self.phrase {
             self.put(".");
@@ -256,6 +302,7 @@ pub fn gerund(verb: &str) -> String {
 }
 
 /// Returns the past tense of a verb: `attack` becomes `attacked`.
+#[cold]
 pub fn past(verb: &str) -> String {
     const IRREGULAR: [(&str, &str); 13] = [
         ("are", "were"),

@@ -8,7 +8,7 @@ use super::position::{Fields, Writer};
 use super::setting::Setting;
 use super::table::Page;
 use super::verb::Verb;
-use super::{Anchor, Error, EventMeta, Inspection, Listener, Names, Reason, Request, Table, Tint, View};
+use super::{Anchor, Error, EventMeta, Inspection, Listener, Names, Reason, Request, Sentence, Table, Tint, View};
 use crate::engine::{Game, Seat};
 
 /// The result of parsing a command that a player typed: a request, or an error.
@@ -193,9 +193,9 @@ pub trait Tabletop: Heuristics {
         Inspection::default()
     }
 
-    /// Appends to `out` a sentence about the first event and any later ones that belong in the same sentence, without
-    /// indentation or line end. An event may need no sentence. Returns the number of events told: at least 1.
-    fn tell(events: &[Self::Event], to: Listener<'_>, out: &mut String) -> usize;
+    /// Writes a sentence about the first event and any later ones that belong in the same sentence. An event may need no
+    /// sentence. Returns the number of events told: at least 1.
+    fn tell(events: &[Self::Event], s: &mut Sentence<'_>) -> usize;
 
     /// Returns the facts about an event that animations, undo and statistics need, such as the change that it makes to
     /// an item.

@@ -392,6 +392,7 @@ pub fn help_text(forms: &[Form]) -> String {
 }
 
 /// Removes and returns the first word of a command, if there is one.
+#[inline]
 pub fn take_word<'a>(line: &mut &'a str) -> Option<&'a str> {
     let end = line.bytes().position(|byte| !byte.is_ascii_graphic()).unwrap_or(line.len());
     let (word, rest) = line.split_at(end);
@@ -414,6 +415,7 @@ fn take_unusual_word<'a>(line: &mut &'a str) -> Option<&'a str> {
 
 /// Parses a number from 1 to `most`, and returns it counted from zero. Accepts digits only, because the documented
 /// forms have no sign.
+#[inline]
 pub fn place(word: &str, most: usize) -> Option<u8> {
     let digit = |n: usize, byte: u8| {
         byte.is_ascii_digit().then(|| n.saturating_mul(10).saturating_add(usize::from(byte - b'0')))

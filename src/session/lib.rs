@@ -37,6 +37,7 @@ use game::History;
 use room::Guest;
 use sorcery_agents::{Level, Pace};
 use sorcery_games::engine::{Digest, Seat, SeatSet, Status};
+use sorcery_games::text::TextBuffer;
 use sorcery_games::{
     Anchor, Audience, Difference, Error, Form, Inspection, Listener, Medium, Names, Reason, Tabletop, Touch,
 };
@@ -61,6 +62,7 @@ impl fmt::Debug for Match {
 }
 
 impl Match {
+    #[inline]
     fn own(&self) -> Option<&History> {
         match &self.0 {
             Access::Own(history) => Some(history),
@@ -124,6 +126,7 @@ impl Match {
     ///
     /// # Errors
     /// Returns the error in the command, and leaves the position unchanged.
+    #[inline]
     pub fn submit_by(&mut self, by: Asker, line: &str) -> Result<Reply, Error> {
         match &mut self.0 {
             Access::Own(history) => history.submit_by(by, line),
@@ -151,6 +154,7 @@ impl Match {
     }
 
     /// Returns the seat to move, or how the game ended.
+    #[inline]
     pub fn status(&self) -> Status {
         self.read(History::status)
     }
@@ -182,13 +186,15 @@ impl Match {
     }
 
     /// Returns the question to the player to move, or `None` on an ordinary turn.
+    #[inline]
     pub fn prompt(&self, medium: Medium) -> Option<String> {
         self.own()?.prompt(medium)
     }
 
     /// Appends the events since the last call in words, one line each, indented by their depth. Only `to` learns the
     /// names of hidden cards.
-    pub fn news(&mut self, to: Option<Seat>, out: &mut String) {
+    #[inline]
+    pub fn news(&mut self, to: Option<Seat>, out: &mut TextBuffer) {
         self.change(|history| history.news(to, out));
     }
 

@@ -9,6 +9,7 @@ use crate::window::picture::drawn;
 use ratatui::buffer::Buffer;
 use sorcery::agents::{Budget, Level};
 use sorcery::engine::{Rng, Seat, Status, Stream};
+use sorcery::games::text::TextBuffer;
 use sorcery::games::{Anchor, Verb, View, read_position, write_position};
 use sorcery::session::program::protocol::{DecisionRequest, Want};
 use sorcery::session::{Asker, Common, Header, Match, Meaning, Player, Reply, SearchRequest, roster};
@@ -101,8 +102,9 @@ fn told<G: Subject>(state: &G, seat: Seat, lines: &[String], search: bool) -> St
             .think();
         let _ = writeln!(told, "{} {:?}", advice.hint(), advice.options);
     }
-    session.news(None, &mut told);
-    told
+    let mut news = TextBuffer::default();
+    session.news(None, &mut news);
+    told + &news.into_string()
 }
 
 /// Returns the screens that the human in this seat sees, also after a question, and on request the picture in

@@ -7,6 +7,7 @@
 use crate::play::{Walk, moves, names, odd_spelling, random_game, walks};
 use sorcery::engine::{Game, Log, Rng, Seat, Status, Stream};
 use sorcery::games::setting;
+use sorcery::games::text::TextBuffer;
 use sorcery::games::verb;
 use sorcery::games::{Request, Tabletop, Verb, View, read_position, write_position};
 use sorcery::session::GameInfo;
@@ -340,7 +341,7 @@ pub fn rejected_lines_and_questions_change_nothing<G: Subject>() {
             for offered in moves.iter().take(3) {
                 assert!(matches!(session.meaning(Asker::Script, &offered.line), Ok(Meaning::Action { .. })));
             }
-            session.news(None, &mut String::new());
+            session.news(None, &mut TextBuffer::default());
             assert_eq!(session.position(), before, "{}", walk.description());
             assert_eq!(session.submit(line), Ok(Reply::Played), "`{line}`");
         }

@@ -2,8 +2,10 @@
 
 use crate::screens::ui::Shell;
 use sorcery::agents::Budget;
-use sorcery::engine::{Rng, Seat, Stream};
-use sorcery::games::{Audience, Label, Line, Listener, Medium, Names};
+use sorcery::engine::{BySeat, Game, Log, Rng, Seat, Stream};
+use sorcery::games::sorcery::{CardId, Setup, Sorcery};
+use sorcery::games::text::TextBuffer;
+use sorcery::games::{Audience, Label, Line, Listener, Medium, Names, tell_all, tell_each};
 use sorcery::session::room::Room;
 use sorcery::session::roster::{self, ROSTER};
 use sorcery::session::{Header, Match, SearchRequest};
@@ -16,6 +18,44 @@ const NAMES: [&str; 5] = ["red", "Haste", "Silver", "to play", "and"];
 /// Names that occur in no text.
 const PLAIN: [&str; 2] = ["Xqa", "Xqb"];
 const ACTIONS: usize = 60;
+
+#[test]
+fn sentences_are_written_whole_whatever_the_length_of_names_and_numbers() {
+    for length in [0, 1, 30, 31, 32, 240, 255, 256, 257, 5_000] {
+        let name = format!("é{}", "x".repeat(length));
+        let names = Names::new([&*name, "Ada"]);
+        for n in [0, 9, 10, 99, 100, 105, 999, 1_000, 1_020, 9_999, 10_000, -1, i32::MAX, i32::MIN] {
+            let written = Listener::new(&names, Audience::Public).text(|s| {
+                s.owner(Seat::ONE).put("card hits ").player(Seat::ONE).verb("for", "for").put(" ").number(n).stop()
+            });
+            assert_eq!(written, format!("{name}'s card hits {name} for {n}."));
+        }
+    }
+}
+
+#[test]
+fn lines_are_indented_sentences() {
+    let names = Names::new(["Ada", "x".repeat(300).as_str()]);
+    let mut log = Log::default();
+    let (mut rng, mut scratch) = (Rng::new(1, Stream::Playout), Vec::new());
+    let deck: Vec<CardId> = CardId::all().collect();
+    let setup = Setup { decks: BySeat([deck.clone(), deck]), testing: false };
+    for seed in 0..10 {
+        let mut game = Sorcery::start(&setup, seed, &mut log);
+        for _ in 0..200 {
+            let Some(action) = game.random_action(&mut rng, &mut scratch) else { break };
+            game.apply(action, &mut log);
+        }
+    }
+    for to in [None, Some(Seat::TWO)] {
+        let (mut lines, mut expected) = (TextBuffer::default(), String::new());
+        tell_all::<Sorcery>(&log, &names, to, &mut lines);
+        tell_each::<Sorcery>(&log, Listener::new(&names, to.into()), |event, words| {
+            expected += &format!("{}{words}\n", "  ".repeat(event.depth.min(12).into()));
+        });
+        assert_eq!(lines.into_string(), expected);
+    }
+}
 
 fn opened(game: &str, names: [&str; 2]) -> Match {
     let seats = roster::find(game).expect("a game").seats;

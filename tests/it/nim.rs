@@ -12,7 +12,7 @@ use sorcery::games::Request::Act;
 use sorcery::games::position::{FieldLine, Fields, Writer};
 use sorcery::games::table::{CardFace, Cell, Placed, Row};
 use sorcery::games::{
-    About, Anchor, Argument, Error, Facts, Heuristics, Listener, Look, Names, Sentence, Table, Tabletop, Verb, View,
+    About, Anchor, Argument, Error, Facts, Heuristics, Look, Names, Sentence, Table, Tabletop, Verb, View,
 };
 use sorcery::session::GameInfo;
 use sorcery::session::{Header, Match};
@@ -152,10 +152,10 @@ impl Tabletop for Nim {
         })
     }
 
-    fn tell(events: &[Taken], to: Listener<'_>, out: &mut String) -> usize {
+    fn tell(events: &[Taken], s: &mut Sentence<'_>) -> usize {
         let Taken(seat, take) = events[0];
         let rest = format!(" {} from heap {}", take.count, take.heap + 1);
-        Sentence::new(to, out).subject(seat).verb("take", "takes").put(&rest).stop();
+        s.subject(seat).verb("take", "takes").put(&rest).stop();
         1
     }
 

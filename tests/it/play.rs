@@ -3,7 +3,7 @@
 use crate::laws::Subject;
 use proptest::test_runner::{Config, RngSeed};
 use sorcery::engine::{Game, Log, Rng, Stream};
-use sorcery::games::{Audience, Error, Listener, Names, Request, Table, Tabletop, View, verb};
+use sorcery::games::{Audience, Error, Listener, Names, Request, Table, Tabletop, View, tell_first, verb};
 use sorcery::session::{Match, Move};
 
 /// Player names, enough for any number of seats.
@@ -109,8 +109,7 @@ pub fn ask<G: Tabletop>(view: View<'_, G>, names: &Names, line: &str) -> Result<
 pub fn narrated<G: Tabletop>(events: &[G::Event], names: &Names) -> Vec<String> {
     let mut told = Vec::new();
     for event in events {
-        let mut sentence = String::new();
-        G::tell(std::slice::from_ref(event), Listener::new(names, Audience::Public), &mut sentence);
+        let (sentence, _) = tell_first::<G>(std::slice::from_ref(event), Listener::new(names, Audience::Public));
         if !sentence.is_empty() {
             told.push(sentence);
         }

@@ -10,7 +10,7 @@ use sorcery::engine::{Game, Log, Outcome, Rng, Seat, Status, Stream};
 use sorcery::games::Request::Act;
 use sorcery::games::position::{FieldLine, Fields, Writer};
 use sorcery::games::{
-    About, Argument, Error, Facts, Heuristics, Listener, Look, Names, Table, Tabletop, Verb, View, write_position,
+    About, Argument, Error, Facts, Heuristics, Look, Names, Sentence, Table, Tabletop, Verb, View, write_position,
 };
 use sorcery::session::game::whatif::{Comparison, WhatIf};
 use sorcery::session::{GameInfo, Header, Match, Reply};
@@ -98,7 +98,7 @@ impl Tabletop for Bets {
         Ok(Table::default())
     }
 
-    fn tell(_events: &[u8], _to: Listener<'_>, _out: &mut String) -> usize {
+    fn tell(_events: &[u8], _sentence: &mut Sentence<'_>) -> usize {
         1
     }
 

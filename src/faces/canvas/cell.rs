@@ -17,7 +17,7 @@ const GAP: usize = INSIDE - 2 * (BOX + 1);
 
 /// Returns the lines of a drawn cell. Replaces control characters.
 pub(super) fn drawing(cell: &Cell, style: &'static BoxCharacters) -> Vec<String> {
-    let mut pen = Pen::new(style, CARD_HEIGHT);
+    let mut pen = Pen::new(style);
     match cell {
         Cell::Gap => (0..CARD_HEIGHT).for_each(|_| pen.spaces(CARD_WIDTH).end()),
         Cell::Slot(_) => pen.boxed(|_, _| false),
@@ -35,10 +35,10 @@ pub(super) fn drawing(cell: &Cell, style: &'static BoxCharacters) -> Vec<String>
 }
 
 /// Copies the values, such as attack or life, from `other` into `cell`. The cells must be equal except for these
-/// values. Returns the index of the line that shows them, and the new text of this line.
-pub(super) fn renew_values(cell: &mut Cell, other: &Cell, style: &'static BoxCharacters) -> (usize, String) {
-    let mut pen = Pen::new(style, 1);
-    let line = match (cell, other) {
+/// values. Writes the line that shows them as the current line of `pen`, and returns its index.
+pub(super) fn renew_values(cell: &mut Cell, other: &Cell, pen: &mut Pen) -> usize {
+    pen.line.clear();
+    match (cell, other) {
         (Cell::Card(face), Cell::Card(other)) => {
             face.feet.clone_from(&other.feet);
             pen.foot_values(face);
@@ -50,8 +50,7 @@ pub(super) fn renew_values(cell: &mut Cell, other: &Cell, style: &'static BoxCha
             if face.values_on_top { 1 } else { CARD_HEIGHT - 2 }
         }
         _ => unreachable!("only cells with values can differ in their values alone"),
-    };
-    (line, pen.lines.remove(0))
+    }
 }
 
 /// How the drawings of two cells differ.
@@ -105,18 +104,19 @@ fn figures(a: &Option<Figure>, b: &Option<Figure>) -> bool {
 type Put = for<'a> fn(&'a mut Pen, &str, usize) -> &'a mut Pen;
 
 /// Draws a cell line by line.
-struct Pen {
-    style: &'static BoxCharacters,
+#[derive(Debug)]
+pub(super) struct Pen {
+    pub style: &'static BoxCharacters,
     /// The finished lines. The current one is in `line`.
     lines: Vec<String>,
-    line: String,
+    pub line: String,
     /// A buffer for the text of labels.
     word: String,
 }
 
 impl Pen {
-    fn new(style: &'static BoxCharacters, lines: usize) -> Self {
-        Pen { style, lines: Vec::with_capacity(lines), line: String::new(), word: String::new() }
+    pub fn new(style: &'static BoxCharacters) -> Self {
+        Pen { style, lines: Vec::new(), line: String::new(), word: String::new() }
     }
 
     fn put(&mut self, text: &str) -> &mut Self {
@@ -261,6 +261,7 @@ impl Pen {
             None => self.spaces(BOX + 1).put(s.side).end(),
         }
         self.foot_values(face);
+        self.end();
         match first {
             Some(_) => self.put(bl).heavy(BOX).put(s.stand).heavy(GAP),
             None => self.put(bl).heavy(BOX + 1 + GAP),
@@ -271,7 +272,7 @@ impl Pen {
         }
     }
 
-    /// Draws the line that contains the values at the foot of a card.
+    /// Draws the line that contains the values at the foot of a card, except for its end.
     fn foot_values(&mut self, face: &CardFace) {
         let s = self.style;
         let [first, second] = &face.feet;
@@ -280,9 +281,9 @@ impl Pen {
             None => self.put(s.side).spaces(BOX + 1 + GAP),
         };
         match second {
-            Some(foot) => self.put(s.bar).label(Pen::tail, &foot.label, BOX - 1).put(" ").put(s.side).end(),
-            None => self.spaces(BOX + 1).put(s.side).end(),
-        }
+            Some(foot) => self.put(s.bar).label(Pen::tail, &foot.label, BOX - 1).put(" ").put(s.side),
+            None => self.spaces(BOX + 1).put(s.side),
+        };
     }
 
     /// Draws a player, with two boxed values at one edge and the name at the opposite edge. The name is cut at 13
@@ -301,6 +302,7 @@ impl Pen {
         if face.values_on_top {
             edge(self, [tl, tr], s.hang);
             self.values(face);
+            self.end();
             rule(self, [up_left, up_right]);
             (3..7).for_each(|_| self.blank());
             self.name(face, 10);
@@ -313,16 +315,17 @@ impl Pen {
             (4..8).for_each(|_| self.blank());
             rule(self, [down_left, down_right]);
             self.values(face);
+            self.end();
             edge(self, [bl, br], s.stand);
         }
     }
 
-    /// Draws the line that contains a player's values.
+    /// Draws the line that contains a player's values, except for its end.
     fn values(&mut self, face: &SeatFace) {
         let s = self.style;
         let [life, magic] = face.values.map(|(_, value)| Label::Number(value));
         self.put(s.side).label(Pen::tail, &life, BOX - 1).put(" ").put(s.bar).spaces(GAP).put(s.bar);
-        self.put(" ").label(Pen::left, &magic, BOX - 1).put(s.side).end();
+        self.put(" ").label(Pen::left, &magic, BOX - 1).put(s.side);
     }
 
     /// Draws a player's name, centred in thirteen columns that follow `before` blank columns.

@@ -252,13 +252,13 @@ impl Tabletop for Dominion {
 
     /// Puts consecutive draws, Treasures played, discards and reveals into one sentence. A bought card's gain needs
     /// no sentence.
-    fn tell(events: &[Event], to: Listener<'_>, out: &mut String) -> usize {
-        let (first, mut s) = (&events[0], Sentence::new(to, out));
+    fn tell(events: &[Event], s: &mut Sentence<'_>) -> usize {
+        let first = &events[0];
         if let Some((seat, (you, name))) = in_a_row(first) {
             let n = events.iter().take_while(|other| in_a_row(other) == in_a_row(first)).count();
             if n > 1 {
                 s.subject(seat).verb(you, name);
-                if matches!(first, Event::Drew { .. }) && !to.sees(seat) {
+                if matches!(first, Event::Drew { .. }) && !s.to().sees(seat) {
                     s.put(" ").number(n as i32).put(" cards");
                 } else {
                     let cards: Vec<&str> = events[..n].iter().filter_map(card_of).map(Card::name).collect();
@@ -268,8 +268,8 @@ impl Tabletop for Dominion {
                 return n;
             }
         }
-        // Writing to a string never fails.
-        _ = say(first, &mut s);
+        // Writing to a sentence never fails.
+        _ = say(first, s);
         match (first, events.get(1)) {
             (Event::Bought { card, .. }, Some(Event::Gained { card: gained, .. })) if card == gained => 2,
             _ => 1,

@@ -141,15 +141,14 @@ impl Tabletop for Onirim {
         table::inspect(view, names, anchor)
     }
 
-    fn tell(events: &[Event], to: Listener<'_>, out: &mut String) -> usize {
-        let mut sentence = Sentence::new(to, out);
-        // Writing to a string never fails.
-        _ = tell(&events[0], &mut sentence);
+    fn tell(events: &[Event], s: &mut Sentence<'_>) -> usize {
+        // Writing to a sentence never fails.
+        _ = tell(&events[0], s);
         // Merge the placements of all prophecy cards into one sentence of advice.
         let mut n = 1;
-        if to.is_phrased() && matches!(events[0], Event::Placed(..)) {
+        if s.to().is_phrased() && matches!(events[0], Event::Placed(..)) {
             while let Some(Event::Placed(card, place)) = events.get(n) {
-                _ = write!(sentence, " and the {card} {}", ordinal(*place));
+                _ = write!(s, " and the {card} {}", ordinal(*place));
                 n += 1;
             }
         }

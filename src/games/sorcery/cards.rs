@@ -10,6 +10,7 @@ use super::card::{
 };
 use super::emblems::*;
 use crate::emblem::Emblem;
+use crate::text::Piece;
 
 const BOLT: Ability = Ability::new(1, Targets::Minion, "Deal 1 damage to target minion", &[Damage(Target, 1)]);
 
@@ -60,6 +61,20 @@ impl CardId {
     #[inline(always)]
     pub fn card(self) -> &'static Card {
         &CARDS[self.0 as usize]
+    }
+
+    /// Returns the name of the card, prepared for sentences.
+    #[inline(always)]
+    pub fn name(self) -> &'static Piece<&'static str> {
+        static NAMES: [Piece<&str>; CARDS.len()] = {
+            let (mut names, mut i) = ([Piece::new("", b""); CARDS.len()], 0);
+            while i < names.len() {
+                names[i] = Piece::new(CARDS[i].name, CARDS[i].name.as_bytes());
+                i += 1;
+            }
+            names
+        };
+        &NAMES[self.0 as usize]
     }
 
     /// Returns all cards, in the order of [`CARDS`].

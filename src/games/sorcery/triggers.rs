@@ -135,7 +135,8 @@ impl<const LOGGED: bool> Resolution<'_, LOGGED> {
         let subject = occasion.subject;
         self.depth += 1;
         self.say(|game| {
-            let subject = game.locate(subject).map(|spot| game.actor(spot));
+            let is_minion = subject.serial != MinionId::NONE.serial;
+            let subject = is_minion.then(|| game.locate(subject)).flatten().map(|spot| game.actor(spot));
             EventKind::Triggered { source, when: trigger.when, subject }
         });
         self.depth += 1;

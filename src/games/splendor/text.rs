@@ -245,9 +245,9 @@ impl Tabletop for Splendor {
         table::inspect(view, names, anchor)
     }
 
-    fn tell(events: &[Event], to: Listener<'_>, out: &mut String) -> usize {
-        // Writing to a string never fails.
-        _ = tell(&events[0], &mut Sentence::new(to, out));
+    fn tell(events: &[Event], s: &mut Sentence<'_>) -> usize {
+        // Writing to a sentence never fails.
+        _ = tell(&events[0], s);
         1
     }
 

@@ -6,8 +6,9 @@ use crate::game::whatif::{DEALS, LEVEL, WhatIf};
 use crate::{ADVICE, Advice, Asker, Common, Meaning, Player, Reply, SearchRequest, Undo};
 use sorcery_agents::Flag;
 use sorcery_games::engine::{Seat, Status};
+use sorcery_games::text::TextBuffer;
 use sorcery_games::words::{first_fit, quoted};
-use sorcery_games::{Audience, Difference, Error, Form, Listener, Request, help_text};
+use sorcery_games::{Difference, Error, Form, Request, help_text};
 use std::time::Duration;
 
 /// Maximum number of actions that `analyse` lists.
@@ -37,10 +38,11 @@ impl History {
                 _ => Err(Error::new(LOOKS_ON)),
             };
         }
-        match self.now.read(self.seat_of(by)?, line)? {
-            Request::Act(_) | Request::ActEach(_) if !self.is_turn_of(by) => Err(Error::new(NOT_YOUR_TURN)),
-            request => Ok(request),
+        let request = self.now.read(self.seat_of(by)?, line);
+        if matches!(request, Ok(Request::Act(_) | Request::ActEach(_))) && !self.is_turn_of(by) {
+            return Err(Error::new(NOT_YOUR_TURN));
         }
+        request
     }
 
     /// Returns the seat that the author of a command speaks for.
@@ -249,9 +251,9 @@ impl History {
                 return Some(what);
             }
             let told = |position: &dyn Position| {
-                let mut told = String::new();
-                position.tell(Listener::new(&self.names, Audience::Seat(seat)), &mut told);
-                told
+                let mut told = TextBuffer::default();
+                position.tell(&self.names, Some(seat), &mut told);
+                told.into_string()
             };
             let told_here = told(&*walk.position);
             let foretold = |world: &mut Box<dyn Position>| {

@@ -28,6 +28,7 @@ use referee::Referee;
 use snapshots::{Checks, Snapshots};
 use sorcery_agents::Level;
 use sorcery_games::engine::{Outcome, Seat, SeatSet, Status};
+use sorcery_games::text::TextBuffer;
 use sorcery_games::words::{printable, quoted};
 use sorcery_games::{
     Anchor, Audience, Decision, Difference, Error, Inspection, Listener, Look, Medium, Names, Request, Table,
@@ -157,6 +158,7 @@ impl History {
     }
 
     /// Carries out a legal action and discards the undone actions.
+    #[inline(always)]
     fn play(&mut self, action: AnyAction) {
         self.actions.truncate(self.done);
         self.actions.push(action);
@@ -165,6 +167,7 @@ impl History {
     }
 
     /// Carries out the next recorded action.
+    #[inline(always)]
     fn step(&mut self) {
         self.snapshots.pass(self.done, self.done, &self.now);
         self.marks.push(self.now.apply(&self.actions[self.done]));
@@ -271,12 +274,12 @@ impl History {
         self.now.decision(&self.names, medium).question
     }
 
-    pub fn news(&mut self, to: Option<Seat>, out: &mut String) {
-        self.now.tell(Listener::new(&self.names, to.into()), out);
+    pub fn news(&mut self, to: Option<Seat>, out: &mut TextBuffer) {
+        self.now.tell(&self.names, to, out);
         let untold = !self.marks.is_empty() || self.conclusion.as_ref().is_some_and(|end| !end.told);
         if let Some((winners, why)) = self.ended().filter(|_| untold) {
             out.push_str(why);
-            out.push('\n');
+            out.push_str("\n");
             if winners.len() == 1 {
                 winners.iter().for_each(|winner| out.push_str(&format!("{} wins!\n", self.names.of(winner))));
             }

@@ -3,7 +3,7 @@
 
 use sorcery_agents::{Appraisal, wins};
 use sorcery_games::engine::{Log, Rng, Seat, Stream};
-use sorcery_games::{Audience, Listener, Move, Names, Reason, Request, Tabletop, View, tell_each, verb};
+use sorcery_games::{Audience, Listener, Move, Names, Reason, Request, Tabletop, View, tell_each, tell_first, verb};
 
 /// Number of random positions, consistent with the player's knowledge, in which the recommended actions are played to
 /// describe them. Advice leaves out words that differ between these positions, because they depend on hidden cards.
@@ -141,7 +141,7 @@ impl<'a, G: Tabletop> Phrases<'a, G> {
         if let Some(event) = event {
             return self.events.push(event);
         }
-        tell_each::<G>(&self.events, self.to, |_, words| self.done.push(words.to_string()));
+        tell_each::<G>(&self.events, self.to, |_, words| self.done.push(words));
         self.events.clear();
         self.done.extend(Some(words).filter(|words| !words.is_empty()));
     }
@@ -201,8 +201,7 @@ struct Told<G: Tabletop> {
 fn own_event<G: Tabletop>(events: &[G::Event], to: Listener<'_>) -> Told<G> {
     let own = events.iter().map(|event| (event, G::meta(event))).take_while(|(_, meta)| !meta.begins_turn);
     let mut own = own.filter(|(_, meta)| meta.depth == 0).map(|(event, _)| {
-        let mut words = String::new();
-        G::tell(std::slice::from_ref(event), to, &mut words);
+        let (words, _) = tell_first::<G>(std::slice::from_ref(event), to);
         Told { event: Some(*event), words }
     });
     own.find(|told| !told.words.is_empty()).unwrap_or(Told { event: None, words: String::new() })

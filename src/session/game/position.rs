@@ -9,6 +9,7 @@ use sorcery_games::heuristics::prospect;
 use sorcery_games::onirim::Onirim;
 use sorcery_games::sorcery::Sorcery;
 use sorcery_games::splendor::Splendor;
+use sorcery_games::text::TextBuffer;
 use sorcery_games::{
     Anchor, Decision, Difference, Error, EventMeta, Listener, Look, Medium, Move, Names, Request, Score, Table,
     Tabletop, View, differences, read_position, setting, tell_all, tell_each, verb, write_position,
@@ -114,8 +115,9 @@ pub(crate) trait Position: Any + Debug + Send {
     /// Returns the properties of each stored event.
     fn meta(&self) -> Vec<EventMeta>;
 
-    /// Appends the stored events in words, a line for each sentence, indented by its depth.
-    fn tell(&self, to: Listener<'_>, out: &mut String);
+    /// Appends the stored events in words, a line for each sentence, indented by its depth. Only `to` learns the names of
+    /// hidden cards.
+    fn tell(&self, names: &Names, to: Option<Seat>, out: &mut TextBuffer);
 }
 
 impl Clone for Box<dyn Position> {
@@ -364,7 +366,7 @@ impl<G: Tabletop> Position for Typed<G> {
         self.events.iter().map(G::meta).collect()
     }
 
-    fn tell(&self, to: Listener<'_>, out: &mut String) {
-        tell_all::<G>(&self.events, to, out);
+    fn tell(&self, names: &Names, to: Option<Seat>, out: &mut TextBuffer) {
+        tell_all::<G>(&self.events, names, to, out);
     }
 }

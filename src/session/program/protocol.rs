@@ -181,7 +181,7 @@ pub(crate) fn news(session: &Match, seat: Seat, known: Option<usize>) -> Vec<Str
 /// Describes events as seen from a seat, one line each.
 pub fn log_of<G: Tabletop>(events: &[G::Event], names: &Names, seat: Seat) -> Vec<String> {
     let mut lines = Vec::new();
-    tell_each::<G>(events, Listener::new(names, Audience::Seat(seat)), |_, words| lines.push(words.to_string()));
+    tell_each::<G>(events, Listener::new(names, Audience::Seat(seat)), |_, words| lines.push(words));
     lines
 }
 

@@ -5,7 +5,7 @@ use crate::laws::Subject;
 use sorcery::engine::{Game, Log, Rng, Seat, Stream};
 use sorcery::games::dominion::KINGDOM;
 use sorcery::games::dominion::{Action, Card, CardSet, Dominion, Event, Setup};
-use sorcery::games::{Listener, Names, Tabletop, View, read_position, write_position};
+use sorcery::games::{Listener, Names, View, read_position, tell_first, write_position};
 
 impl Subject for Dominion {
     const ENDS_WITHIN: Option<usize> = Some(20_000);
@@ -114,15 +114,12 @@ fn every_event_has_a_sentence_that_hides_hidden_cards() {
     while let Some(action) = game.random_action(&mut rng, &mut scratch) {
         game.apply(action, &mut events);
     }
-    let mut out = String::new();
     for event in &events {
         for to in [None, Some(Seat::ONE), Some(Seat::TWO)] {
-            out.clear();
+            let (told, _) = tell_first::<Dominion>(&[*event], Listener::new(&names, to.into()));
             if let Event::Drew { seat, card } = event {
-                Dominion::tell(&[*event], Listener::new(&names, to.into()), &mut out);
-                assert_eq!(out.contains(card.name()), to == Some(*seat), "{out}");
+                assert_eq!(told.contains(card.name()), to == Some(*seat), "{told}");
             }
-            Dominion::tell(&[*event], Listener::new(&names, to.into()), &mut out);
         }
     }
 }

@@ -19,7 +19,7 @@ mod table;
 use sorcery::engine::{Game, Log, Seat};
 use sorcery::games::onirim::{Action, Card, Event, Onirim, Setup};
 use sorcery::games::verb;
-use sorcery::games::{Audience, Listener, Names, Request, Tabletop, View, read_position};
+use sorcery::games::{Audience, Listener, Names, Request, View, read_position, tell_first};
 use std::borrow::Borrow;
 
 /// Parses a position without its first line.
@@ -53,9 +53,7 @@ fn lines(game: &Onirim) -> Vec<String> {
 
 /// Returns the sentence for an event.
 fn said(event: &Event) -> String {
-    let mut out = String::new();
-    Onirim::tell(&[*event], Listener::new(&names(), Audience::Public), &mut out);
-    out
+    tell_first::<Onirim>(&[*event], Listener::new(&names(), Audience::Public)).0
 }
 
 /// Plays a line and returns its events. Panics with the error if the line is rejected.

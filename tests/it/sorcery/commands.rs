@@ -2,7 +2,7 @@
 
 use super::facts::{scene, scene_where, testing_scene};
 use crate::process::game;
-use sorcery::games::Listener;
+use sorcery::games::{Listener, tell_first};
 
 const DECK: &str = "Air Elemental, Banish, Novice Pyromancer, Haste, Dark Ritual, Blizzard";
 
@@ -249,14 +249,14 @@ fn the_log_lists_events_in_order_with_their_causes() {
 #[test]
 fn only_the_player_who_draws_a_card_reads_its_name() {
     use sorcery::engine::{Log, Seat};
-    use sorcery::games::Tabletop;
     let mut scene = scene("deck Banish", "").play("end");
     let mut told = [String::new(), String::new(), String::new()];
     let mut events = Log::default();
     sorcery::engine::Game::apply(&mut scene.game, sorcery::games::sorcery::Action::End, &mut events);
     for (told, to) in told.iter_mut().zip([Some(Seat::ONE), Some(Seat::TWO), None]) {
         for event in &events {
-            sorcery::games::sorcery::Sorcery::tell(&[*event], Listener::new(&scene.names, to.into()), told);
+            *told +=
+                &tell_first::<sorcery::games::sorcery::Sorcery>(&[*event], Listener::new(&scene.names, to.into())).0;
         }
     }
     assert!(told[0].contains("draws Banish"), "{}", told[0]);

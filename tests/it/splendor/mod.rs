@@ -14,7 +14,7 @@ mod words;
 use sorcery::engine::{Game, Log, Rng, Seat, Status, Stream};
 use sorcery::games::splendor::{Action, Event, Rules, Setup, Splendor};
 use sorcery::games::verb;
-use sorcery::games::{Error, Listener, Names, Request, Tabletop, View, read_position, write_position};
+use sorcery::games::{Error, Listener, Names, Request, View, read_position, tell_first, write_position};
 use sorcery::session::{Header, Match, roster};
 
 /// The player names in all tests.
@@ -59,14 +59,8 @@ fn refusal(game: &Splendor, line: &str) -> String {
 /// Returns the sentences for events, as `to` reads them.
 fn told(events: &[Event], to: Option<Seat>) -> Vec<String> {
     let names = names();
-    events
-        .iter()
-        .map(|event| {
-            let mut text = String::new();
-            Splendor::tell(&[*event], Listener::new(&names, to.into()), &mut text);
-            text
-        })
-        .collect()
+    let to = Listener::new(&names, to.into());
+    events.iter().map(|event| tell_first::<Splendor>(&[*event], to).0).collect()
 }
 
 /// Parses a position without its first line.

@@ -4,6 +4,7 @@
 use super::{names, play, position, refusal, session, told, view, winner};
 use sorcery::engine::{Game, Log, Rng, Seat, Status, Stream};
 use sorcery::games::splendor::{Action, CardLevel, Event, Gem, Gems, Phase, Place, Setup, Splendor};
+use sorcery::games::text::TextBuffer;
 use sorcery::games::{Names, Tabletop, View};
 use sorcery::session::{Match, Reply};
 
@@ -162,9 +163,9 @@ fn ruling_02_several_gems_may_stand_on_one_line() {
         let mut session = twelve_gems();
         assert_eq!(session.submit(line), Ok(Reply::Played), "`{line}`");
         assert_eq!(session.status(), Status::Awaiting(Seat::TWO), "`{line}`");
-        let mut told = String::new();
+        let mut told = TextBuffer::default();
         session.news(None, &mut told);
-        assert_eq!(told, "Ann gives back 1 green.\nAnn gives back 1 gold.\nTurn 2: Bob to play.\n");
+        assert_eq!(told.into_string(), "Ann gives back 1 green.\nAnn gives back 1 gold.\nTurn 2: Bob to play.\n");
     }
 }
 
