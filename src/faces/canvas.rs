@@ -108,7 +108,7 @@ pub static SIMPLE: BoxCharacters = BoxCharacters {
 #[derive(Debug)]
 pub struct Canvas {
     style: &'static BoxCharacters,
-    /// Draws the lines that replace others in `rows`. It is kept because its buffers are.
+    /// Draws the lines that replace others in `rows`. Its buffers are used again.
     pen: Pen,
     rows: Vec<DrawnRow>,
     /// The index of the cached row to replace next.

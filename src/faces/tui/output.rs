@@ -179,7 +179,7 @@ impl Backend for Output {
     }
 }
 
-/// Returns `true` if a cell shows nothing but its background.
+/// Returns `true` if only the background of a cell is visible.
 pub(super) fn is_blank(cell: &Cell) -> bool {
     cell.symbol() == " " && !cell.modifier.intersects(LINES)
 }
