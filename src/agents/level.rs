@@ -68,7 +68,7 @@ impl Level {
     /// With [`Pace::Exact`], the same seed gives the same decisions on every machine, and `threads` only affects the
     /// speed.
     pub fn agent<G: Heuristics>(self, seed: u64, threads: usize, pace: Pace) -> Box<dyn Agent<G>> {
-        Kind::Level(self, pace).agent(seed, threads)
+        AgentKind::Level(self, pace).agent(seed, threads)
     }
 
     fn create<G: Heuristics>(self, seed: u64, threads: usize, pace: Pace) -> Box<dyn Agent<G>> {
@@ -112,7 +112,7 @@ impl Level {
 
 /// Creates an agent that evaluates every legal action, for analysis.
 pub fn analyst<G: Heuristics>(budget: Budget, seed: u64, threads: usize) -> Box<dyn Agent<G>> {
-    Kind::Analyst(budget).agent(seed, threads)
+    AgentKind::Analyst(budget).agent(seed, threads)
 }
 
 fn create_analyst<G: Heuristics>(budget: Budget, seed: u64, threads: usize) -> Box<dyn Agent<G>> {
@@ -122,7 +122,7 @@ fn create_analyst<G: Heuristics>(budget: Budget, seed: u64, threads: usize) -> B
 
 /// An agent to create, with the arguments of [`Level::agent`] or [`analyst`].
 #[derive(Clone, Copy)]
-enum Kind {
+enum AgentKind {
     Level(Level, Pace),
     Analyst(Budget),
 }
@@ -136,7 +136,7 @@ macro_rules! compiled_here {
     ($kind:ident, $seed:ident, $threads:ident, $($game:ident)*) => {
         $({
             #[inline(never)]
-            fn agent(kind: Kind, seed: u64, threads: usize) -> Box<dyn Agent<$game>> {
+            fn agent(kind: AgentKind, seed: u64, threads: usize) -> Box<dyn Agent<$game>> {
                 kind.create(seed, threads)
             }
             if TypeId::of::<G>() == TypeId::of::<$game>()
@@ -148,7 +148,7 @@ macro_rules! compiled_here {
     };
 }
 
-impl Kind {
+impl AgentKind {
     fn agent<G: Heuristics>(self, seed: u64, threads: usize) -> Box<dyn Agent<G>> {
         let kind = self;
         compiled_here!(kind, seed, threads, Sorcery Splendor Onirim Dominion);
@@ -157,8 +157,8 @@ impl Kind {
 
     fn create<G: Heuristics>(self, seed: u64, threads: usize) -> Box<dyn Agent<G>> {
         match self {
-            Kind::Level(level, pace) => level.create(seed, threads, pace),
-            Kind::Analyst(budget) => create_analyst(budget, seed, threads),
+            AgentKind::Level(level, pace) => level.create(seed, threads, pace),
+            AgentKind::Analyst(budget) => create_analyst(budget, seed, threads),
         }
     }
 }

@@ -240,7 +240,7 @@ pub struct WinningTurn<A> {
 pub fn winning_turn<G: Heuristics>(position: &G) -> Option<WinningTurn<G::Action>> {
     let seat = position.status().awaited()?;
     let mut turn = WholeTurn { seat, known: HashMap::new() };
-    let Outlook { lines, luck, .. } = turn.outlook(position)?;
+    let TurnOutlook { lines, luck, .. } = turn.outlook(position)?;
     let first = successors(position, seat)?;
     let first = first.iter().filter(|(_, after)| turn.outlook(after).is_some_and(|it| it.lines > 0)).count();
     let (mut now, mut line) = (position.clone(), Vec::new());
@@ -286,7 +286,7 @@ pub fn least_in_turn<G: Heuristics>(position: &G, value: impl Fn(&G) -> i32) -> 
 
 /// The chances of winning in the rest of a turn, after a given position.
 #[derive(Clone, Copy, Debug)]
-struct Outlook {
+struct TurnOutlook {
     lines: u64,
     /// Number of actions in the shortest winning sequence.
     length: u32,
@@ -296,15 +296,15 @@ struct Outlook {
 struct WholeTurn {
     seat: Seat,
     /// The results for the positions searched so far, by fingerprint.
-    known: HashMap<u64, Outlook>,
+    known: HashMap<u64, TurnOutlook>,
 }
 
 impl WholeTurn {
     /// Returns the chances of winning in the rest of the turn after `position`, or `None` if there are too many
     /// positions.
-    fn outlook<G: Heuristics>(&mut self, position: &G) -> Option<Outlook> {
+    fn outlook<G: Heuristics>(&mut self, position: &G) -> Option<TurnOutlook> {
         if has_won(position, self.seat) {
-            return Some(Outlook { lines: 1, length: 0, luck: 1.0 });
+            return Some(TurnOutlook { lines: 1, length: 0, luck: 1.0 });
         }
         let print = position.fingerprint(self.seat)?;
         if let Some(&known) = self.known.get(&print) {
@@ -313,7 +313,7 @@ impl WholeTurn {
         if self.known.len() >= MOST_POSITIONS {
             return None;
         }
-        let mut outlook = Outlook { lines: 0, length: u32::MAX, luck: 0.0 };
+        let mut outlook = TurnOutlook { lines: 0, length: u32::MAX, luck: 0.0 };
         let mut seen = HashSet::new();
         let mut legal = Vec::new();
         position.legal_actions(&mut legal);

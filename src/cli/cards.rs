@@ -9,7 +9,7 @@ use clap::Args;
 use serde_json::{Value, json};
 use sorcery_games::words::counted;
 use sorcery_session::contest::purchases::{
-    ABOUT_FIGURES, COLUMNS, CardFigures, CardRow, CardTrial, GAMES, SEED as USUAL_SEED,
+    ABOUT_FIGURES, COLUMNS, CardFigures, CardTrial, GAMES, PurchaseRow, SEED as USUAL_SEED,
 };
 use sorcery_session::processors;
 use sorcery_session::statistics::Share;
@@ -49,7 +49,7 @@ pub(super) fn run(game: &str, trial: &CardTrial, args: &CardsArgs) -> Result<(),
     let (groups, cards): (Vec<_>, Vec<_>) = rows.into_iter().partition(|row| row.is_group);
     let players = trial.players();
     if args.json {
-        let lines = |rows: &[CardRow]| rows.iter().map(|row| json(&found, row)).collect::<Vec<_>>();
+        let lines = |rows: &[PurchaseRow]| rows.iter().map(|row| json(&found, row)).collect::<Vec<_>>();
         files::print(&files::json(&json!({
             "cards": lines(&cards), "game": game, "games": found.games, "groups": lines(&groups), "players": players,
             "seed": args.seed,
@@ -66,7 +66,7 @@ pub(super) fn run(game: &str, trial: &CardTrial, args: &CardsArgs) -> Result<(),
 
 /// Writes a table with one line per card or group of cards: how often and when players buy it, and how often they win
 /// with and without it.
-fn table(out: &mut String, found: &CardFigures, rows: &[CardRow]) {
+fn table(out: &mut String, found: &CardFigures, rows: &[PurchaseRow]) {
     let width = rows.iter().map(|row| row.name.chars().count()).max().unwrap_or(0);
     let mut line = |name: &str, [bought, first, with, without]: [&str; 4]| {
         let _ = writeln!(out, "{name:width$}  {bought:>8}  {first:>10}  {with:>19}  {without:>19}");
@@ -78,7 +78,7 @@ fn table(out: &mut String, found: &CardFigures, rows: &[CardRow]) {
     out.push('\n');
 }
 
-fn json(found: &CardFigures, row: &CardRow) -> Value {
+fn json(found: &CardFigures, row: &PurchaseRow) -> Value {
     let share = |share: Share| json!({"interval": share.interval(), "players": share.trials, "share": share.value()});
     let line = found.line(row.index);
     json!({

@@ -25,13 +25,13 @@ pub(super) struct TuneArgs {
 enum TuneVerb {
     /// Search for a deck that beats other decks
     #[command(alias = "deck")]
-    Sorcery(SorceryArgs),
+    Sorcery(TuneSorceryArgs),
     /// Search for buy lists that beat other strategies
     Dominion(dominion::TuneArgs),
 }
 
 #[derive(Args, Debug)]
-struct SorceryArgs {
+struct TuneSorceryArgs {
     /// Decks to beat: files or built-in decks
     #[arg(long, required = true, value_name = "DECKS", value_delimiter = ',', num_args = 1.., hide_possible_values = true, value_parser = deck())]
     against: Vec<PathBuf>,
@@ -80,7 +80,7 @@ pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
     }
 }
 
-fn sorcery(args: &SorceryArgs) -> Result<(), Failure> {
+fn sorcery(args: &TuneSorceryArgs) -> Result<(), Failure> {
     let game = roster::find("sorcery")?;
     let is_program = matches!(args.player, Player::Program(_));
     let pool = game.decks.map_or(Vec::new(), |decks| (decks.pool)(args.cards == CardSet::Circle));

@@ -58,7 +58,7 @@ impl Difference {
 /// `false`, another turn has begun. Then changes in spendable values such as magic are left out, because they include
 /// the income of the new turn. Instead, a note on the graveyard counts the cards that have died.
 pub fn differences(before: &Table, after: &Table, same_turn: bool) -> Vec<Difference> {
-    let mut both = Comparison { before, after, same_turn, notes: Vec::new() };
+    let mut both = TableComparison { before, after, same_turn, notes: Vec::new() };
     for old in before.cells() {
         for line in old.lines() {
             both.line(line);
@@ -80,14 +80,14 @@ pub fn differences(before: &Table, after: &Table, same_turn: bool) -> Vec<Differ
     both.notes
 }
 
-struct Comparison<'a> {
+struct TableComparison<'a> {
     before: &'a Table,
     after: &'a Table,
     same_turn: bool,
     notes: Vec<Difference>,
 }
 
-impl Comparison<'_> {
+impl TableComparison<'_> {
     fn note(&mut self, at: Anchor, note: &str, words: &str, change: i32) {
         let [note, words] = [note, words].map(String::from);
         self.notes.push(Difference { at, now: Some(at), note, words, new: false, change: change.signum() as i8 });

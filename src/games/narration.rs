@@ -2,7 +2,7 @@
 
 use crate::Names;
 use crate::engine::Seat;
-use crate::text::{Line, Piece, TextBuffer};
+use crate::text::{LineWriter, Piece, TextBuffer};
 use std::fmt;
 use std::ops::Deref;
 
@@ -116,7 +116,7 @@ impl<'a> Listener<'a> {
 #[derive(Debug)]
 pub struct Sentence<'a> {
     to: &'a Listener<'a>,
-    line: Line<'a>,
+    line: LineWriter<'a>,
     /// Length of the room before and after the indentation, in bytes.
     free: usize,
     room: usize,
@@ -136,7 +136,7 @@ impl fmt::Write for Sentence<'_> {
 impl<'a> Sentence<'a> {
     /// Begins a sentence in this room, indented by its depth.
     #[inline(always)]
-    pub(crate) fn begin(to: &'a Listener<'a>, mut line: Line<'a>, depth: u8) -> Self {
+    pub(crate) fn begin(to: &'a Listener<'a>, mut line: LineWriter<'a>, depth: u8) -> Self {
         let free = line.room();
         line.indent(depth);
         Sentence { to, free, room: line.room(), line, second_person: false, phrase: false }

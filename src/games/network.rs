@@ -13,7 +13,7 @@ pub const UNITS: usize = 32;
 
 /// The inputs and the size of a network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shape {
+pub struct NetworkShape {
     /// For each kind of object, the number of inputs that describe one object (a row).
     pub rows: &'static [usize],
     /// Number of groups of rows. The first-layer outputs of a group are added up, which yields [`UNITS`] values.
@@ -24,7 +24,7 @@ pub struct Shape {
     pub blocks: usize,
 }
 
-impl Shape {
+impl NetworkShape {
     /// Returns the number of weights in a network of this shape.
     ///
     /// The weights are stored in this order:
@@ -63,7 +63,7 @@ impl Shape {
 /// A game's network, its inputs and its training. Only two-player games can have a network.
 pub struct Learnt<G: Game> {
     /// The shape of the game's network.
-    pub shape: Shape,
+    pub shape: NetworkShape,
     /// Returns the network that comes with the game, or `None` if its file has a different shape.
     pub network: fn() -> Option<&'static Network>,
     /// Writes the information that the seat sees as inputs of the network. The seat must be the one to move.
@@ -171,21 +171,21 @@ impl Inputs {
 /// A network: its shape and its weights.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Network {
-    shape: Shape,
+    shape: NetworkShape,
     weights: Vec<f32>,
 }
 
 /// The values of the units of a network layer, before the ReLU.
-pub type Units = [f32; UNITS];
+pub type Activations = [f32; UNITS];
 
 impl Network {
     /// Creates a network with these weights, or returns `None` if their number is wrong.
-    pub fn new(shape: Shape, weights: Vec<f32>) -> Option<Self> {
+    pub fn new(shape: NetworkShape, weights: Vec<f32>) -> Option<Self> {
         (weights.len() == shape.weights()).then_some(Network { shape, weights })
     }
 
     /// Creates a network from weights written as decimal numbers. Missing weights are 0.
-    pub fn from_text(shape: Shape, text: &str) -> Self {
+    pub fn from_text(shape: NetworkShape, text: &str) -> Self {
         let mut weights: Vec<f32> = text.split_whitespace().filter_map(|word| word.parse().ok()).collect();
         weights.resize(shape.weights(), 0.0);
         Network { shape, weights }
@@ -193,7 +193,7 @@ impl Network {
 
     /// Creates a network from the output of [`to_bytes`](Network::to_bytes), or returns `None` if its shape
     /// is different.
-    pub fn from_bytes(shape: Shape, bytes: &[u8]) -> Option<Self> {
+    pub fn from_bytes(shape: NetworkShape, bytes: &[u8]) -> Option<Self> {
         let weight = |pair: &[u8]| f32::from_bits(u32::from(u16::from_le_bytes([pair[0], pair[1]])) << 16);
         Network::new(shape, bytes.chunks_exact(2).map(weight).collect())
     }
@@ -204,7 +204,7 @@ impl Network {
         self.weights.iter().flat_map(half).collect()
     }
 
-    /// Returns the weights, in the order of [`Shape::weights`].
+    /// Returns the weights, in the order of [`NetworkShape::weights`].
     pub fn weights(&self) -> &[f32] {
         &self.weights
     }
@@ -236,7 +236,7 @@ impl Network {
 
     /// For each kind of row, returns the contribution of the game-wide inputs to the first-layer units.
     #[inline]
-    pub fn shared(&self, game: &[(u16, f32)]) -> [Units; MOST_KINDS] {
+    pub fn shared(&self, game: &[(u16, f32)]) -> [Activations; MOST_KINDS] {
         let mut shared = [[0.0; UNITS]; MOST_KINDS];
         for (kind, units) in shared.iter_mut().enumerate().take(self.shape.rows.len()) {
             add(units, game, &self.weights[self.shape.from_game(kind)..]);
@@ -247,7 +247,7 @@ impl Network {
     /// Returns the sums of the first-layer units for a row. `shared` is the part of the sums that all rows of this kind
     /// have in common; see [`shared`](Network::shared).
     #[inline]
-    pub fn first(&self, shared: &Units, kind: usize, row: &[(u16, f32)]) -> Units {
+    pub fn first(&self, shared: &Activations, kind: usize, row: &[(u16, f32)]) -> Activations {
         let mut units = *shared;
         add(&mut units, row, &self.weights[self.shape.from_rows(kind)..]);
         units
@@ -261,12 +261,12 @@ impl Network {
 
 /// Maximum number of kinds of rows in any game. Arrays of this size avoid allocations.
 pub const MOST_KINDS: usize = 4;
-/// Maximum of [`Shape::sums`] in any game. An array of this size avoids an allocation.
+/// Maximum of [`NetworkShape::sums`] in any game. An array of this size avoids an allocation.
 pub const MOST_SUMS: usize = 8;
 
 /// Returns the values of the second-layer units of a block whose incoming weights are `block`.
 #[inline]
-pub fn second(block: &[f32], sums: &[f32], game: &[(u16, f32)]) -> Units {
+pub fn second(block: &[f32], sums: &[f32], game: &[(u16, f32)]) -> Activations {
     let mut units = [0.0; UNITS];
     let (from_sums, from_game) = block.split_at(sums.len() * UNITS);
     add(&mut units, game, from_game);
@@ -285,7 +285,7 @@ pub fn chance(answer: f32) -> f32 {
 }
 
 #[inline]
-fn add(units: &mut Units, inputs: &[(u16, f32)], weights: &[f32]) {
+fn add(units: &mut Activations, inputs: &[(u16, f32)], weights: &[f32]) {
     let (rows, _) = weights.as_chunks::<UNITS>();
     let mut sum = *units;
     for &(place, input) in inputs {
@@ -306,7 +306,7 @@ fn add(units: &mut Units, inputs: &[(u16, f32)], weights: &[f32]) {
 /// Adds the values of the units to the sum, except those below 0 (ReLU).
 #[inline]
 #[allow(clippy::needless_range_loop)]
-fn add_positive(sum: &mut Units, units: &Units) {
+fn add_positive(sum: &mut Activations, units: &Activations) {
     for i in 0..UNITS {
         sum[i] += units[i].max(0.0);
     }
@@ -315,7 +315,7 @@ fn add_positive(sum: &mut Units, units: &Units) {
 /// Adds the weights from one input to all units, multiplied by that input.
 #[inline]
 #[allow(clippy::needless_range_loop)]
-fn add_row(units: &mut Units, input: f32, row: &Units) {
+fn add_row(units: &mut Activations, input: f32, row: &Activations) {
     for i in 0..UNITS {
         units[i] += input * row[i];
     }

@@ -2,7 +2,7 @@
 //!
 //! Compared with sentences in a `String`, this saves 640 instructions per command of a script with five sentences per
 //! command, a fifth of all instructions (`docs/development/speed.md`). Each piece of a sentence is copied in place,
-//! without a call that could allocate memory. If the room of a [`Line`] turns out to be too small for a sentence, the
+//! without a call that could allocate memory. If the room of a [`LineWriter`] turns out to be too small for a sentence, the
 //! caller writes the sentence again into more room.
 
 use std::ops::Deref;
@@ -56,8 +56,8 @@ impl TextBuffer {
 
     /// Begins a line at the end. The text contains the line only after [`accept`](TextBuffer::accept).
     #[inline(always)]
-    pub fn line(&mut self) -> Line<'_> {
-        Line { rest: &mut self.bytes[self.len..] }
+    pub fn line(&mut self) -> LineWriter<'_> {
+        LineWriter { rest: &mut self.bytes[self.len..] }
     }
 
     /// Appends the line that left this much room. If its room was too small, makes more room and returns `false`.
@@ -93,12 +93,12 @@ impl std::fmt::Write for TextBuffer {
 
 /// A part of a text under construction, with limited room.
 #[derive(Debug)]
-pub struct Line<'a> {
+pub struct LineWriter<'a> {
     /// The room that is left. It is empty if the room was too small.
     rest: &'a mut [u8],
 }
 
-impl Line<'_> {
+impl LineWriter<'_> {
     /// Returns the length of the room that is left, in bytes. It is 0 if the room was too small.
     #[inline(always)]
     pub fn room(&self) -> usize {

@@ -1,10 +1,10 @@
 //! Training a network: gradients and targets.
 
 use sorcery::engine::{Outcome, Rng, Seat, Stream};
-use sorcery::games::network::{Inputs, Network, Shape};
+use sorcery::games::network::{Inputs, Network, NetworkShape};
 use sorcery::session::training::{Gradient, Sight, lessons};
 
-const SHAPE: Shape = Shape { rows: &[5, 3], sums: 3, game: 4, blocks: 2 };
+const SHAPE: NetworkShape = NetworkShape { rows: &[5, 3], sums: 3, game: 4, blocks: 2 };
 
 /// Returns random inputs for a network of the shape [`SHAPE`]: the inputs for the game as a whole, then the inputs
 /// of three rows.

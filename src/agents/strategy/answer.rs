@@ -2,7 +2,7 @@
 //! decision.
 
 use super::report::Diagnostic;
-use super::syntax::{Block, BlockBody, FileSpan, Form, Fragment, Tag};
+use super::syntax::{AnswerForm, Block, BlockBody, FileSpan, Fragment, Tag};
 use sorcery_games::dominion::Card;
 use std::borrow::Cow;
 
@@ -50,8 +50,8 @@ pub(super) fn read(block: &Block) -> Result<Answer, Diagnostic> {
         _ => block.wrong(place, "write pairs of cards, not single cards"),
     };
     match (block.key.form(), &block.body) {
-        (Form::Nothing, _) => Ok(Answer::Nothing),
-        (Form::Cards(wanted), BlockBody::Fragments(fragments)) => match fragments.as_slice() {
+        (AnswerForm::Nothing, _) => Ok(Answer::Nothing),
+        (AnswerForm::Cards(wanted), BlockBody::Fragments(fragments)) => match fragments.as_slice() {
             [(Fragment::Tagged(tag, body), _)] if Some(*tag) == wanted => Ok(Answer::Cards(cards(body, place)?)),
             [(Fragment::Tagged(tag, _), place), ..] if Some(*tag) != wanted => {
                 block.wrong(place, &format!("`{} (…)` isn't allowed here", tag.word()))
@@ -59,13 +59,13 @@ pub(super) fn read(block: &Block) -> Result<Answer, Diagnostic> {
             [_, (_, place), ..] => block.wrong(place, "only one list is allowed here"),
             _ => block.wrong(place, "there are no options to choose here"),
         },
-        (Form::Cards(_), body) => Ok(Answer::Cards(cards(body, place)?)),
-        (Form::Pairs, BlockBody::Fragments(fragments)) => match fragments.as_slice() {
+        (AnswerForm::Cards(_), body) => Ok(Answer::Cards(cards(body, place)?)),
+        (AnswerForm::Pairs, BlockBody::Fragments(fragments)) => match fragments.as_slice() {
             [(Fragment::Tagged(Tag::Trash, body), _)] => pairs(body),
             _ => block.wrong(place, "only pairs of cards are allowed here"),
         },
-        (Form::Pairs, body) => pairs(body),
-        (Form::Number(most, with), BlockBody::Fragments(fragments)) => {
+        (AnswerForm::Pairs, body) => pairs(body),
+        (AnswerForm::Number(most, with), BlockBody::Fragments(fragments)) => {
             let Some((number, place)) = chosen(fragments.first()) else {
                 return block.wrong(place, "choose an option first");
             };
@@ -85,7 +85,7 @@ pub(super) fn read(block: &Block) -> Result<Answer, Diagnostic> {
             };
             Ok(Answer::Number(number as u8 - 1, list))
         }
-        (Form::Numbers(n, most), BlockBody::Fragments(fragments)) => {
+        (AnswerForm::Numbers(n, most), BlockBody::Fragments(fragments)) => {
             let mut bits = 0u8;
             for fragment in fragments {
                 let Some((number, place)) = chosen(Some(fragment)) else {
@@ -104,7 +104,7 @@ pub(super) fn read(block: &Block) -> Result<Answer, Diagnostic> {
             }
             Ok(Answer::Numbers(bits))
         }
-        (Form::YesOrNo, BlockBody::Fragments(fragments)) => match fragments.as_slice() {
+        (AnswerForm::YesOrNo, BlockBody::Fragments(fragments)) => match fragments.as_slice() {
             [(Fragment::Ignore | Fragment::Choose(Some(2)), _)] => Ok(Answer::Offer(false)),
             [(Fragment::Choose(None | Some(1)), _)] => Ok(Answer::Offer(true)),
             [(Fragment::Choose(Some(n)), place)] => block.wrong(place, &format!("there is no option {n}")),
@@ -113,10 +113,10 @@ pub(super) fn read(block: &Block) -> Result<Answer, Diagnostic> {
             }
             [] => block.wrong(place, "the answer is missing"),
         },
-        (Form::Number(..) | Form::Numbers(..) | Form::YesOrNo, _) => {
+        (AnswerForm::Number(..) | AnswerForm::Numbers(..) | AnswerForm::YesOrNo, _) => {
             block.wrong(place, "write `choose option` or `ignore option` here")
         }
-        (Form::Rebuild, BlockBody::Fragments(fragments)) => {
+        (AnswerForm::Rebuild, BlockBody::Fragments(fragments)) => {
             let (mut named, mut gained) = (None, Cards::default());
             for (fragment, place) in fragments {
                 match fragment {
@@ -130,7 +130,7 @@ pub(super) fn read(block: &Block) -> Result<Answer, Diagnostic> {
             }
             Ok(Answer::Rebuild(named.unwrap_or(Card::Province), gained))
         }
-        (Form::Rebuild, body) => Ok(Answer::Rebuild(Card::Province, cards(body, place)?)),
+        (AnswerForm::Rebuild, body) => Ok(Answer::Rebuild(Card::Province, cards(body, place)?)),
     }
 }
 

@@ -6,7 +6,7 @@ use super::logic::{ConstantCondition, constant_condition, guard_implies};
 use super::program::is_treasure;
 use super::report::{Diagnostic, line_of};
 use super::syntax::{
-    Block, BlockBody, BlockKey, BuyList, EVENTS, Event, Expression, File, FileSpan, Form, Fragment, Guard, Play,
+    AnswerForm, Block, BlockBody, BlockKey, BuyList, EVENTS, Event, Expression, File, FileSpan, Fragment, Guard, Play,
     Strategy, Test,
 };
 use sorcery_games::dominion::card::{BASIC, Op};
@@ -330,7 +330,7 @@ impl Check<'_> {
         }
         match answer::read(block) {
             Err(fault) => self.found.push(fault),
-            Ok(_) if block.key.form() == Form::Nothing => {
+            Ok(_) if block.key.form() == AnswerForm::Nothing => {
                 let label = match block.key {
                     BlockKey::Options(card) => match EVENTS.iter().find(|row| row.2 == card && row.1 != card.word()) {
                         Some(row) => format!("{} has no options; write `reactions for {}`", card.word(), row.1),

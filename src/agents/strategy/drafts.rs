@@ -1,6 +1,6 @@
 //! Simple strategies of each kind for a kingdom. A search can start from them.
 
-use super::kind::{Kind, harmful};
+use super::kind::{StrategyKind, harmful};
 use super::plays;
 use super::read;
 use super::syntax::File;
@@ -18,7 +18,7 @@ const ENDGAME: &str = "\
 list if AnyOf(SupplyHasLess(Province, 3), SupplyEmptyPilesGreater(1)) Province, Duchy, Estate end
 list if SupplyHasLess(Province, 5) Province, Duchy end";
 
-impl Kind {
+impl StrategyKind {
     /// Returns simple plans and random plans of this kind for a kingdom with these piles. The list may be empty.
     pub fn plans(self, piles: CardSet, rng: &mut Rng) -> Vec<File> {
         let Traits { cantrips, drawing, villages, .. } = *traits();
@@ -28,11 +28,11 @@ impl Kind {
         let draws = peaceful.and(drawing).without(cantrips);
         let mut lists: Vec<String> = Vec::new();
         match self {
-            Kind::Money => {
+            StrategyKind::Money => {
                 lists.push("Province if Has(Gold, 1), Gold, Silver".into());
                 lists.push("Province if TotalMoney(18), Gold, Silver".into());
             }
-            Kind::Engine => {
+            StrategyKind::Engine => {
                 for village in villages.iter().map(Card::word) {
                     for draw in draws.iter().map(Card::word) {
                         lists.push(format!(
@@ -50,7 +50,7 @@ impl Kind {
                     lists.push(format!("Province if Has({card}, 4), {card}, Gold [2], Silver [2]"));
                 }
             }
-            Kind::Rush => {
+            StrategyKind::Rush => {
                 lists.push("Duchy if TotalMoney(12), Gold [2], Silver".into());
                 let helpers = actions.and(traits().gaining).or(villages).or(draws).without(attacks);
                 for with in ["Silver".to_string()]
@@ -67,7 +67,7 @@ impl Kind {
                     lists.push("Duchy if Has(Rebuild, 2), Rebuild, Gold, Silver, Estate".into());
                 }
             }
-            Kind::Attack => {
+            StrategyKind::Attack => {
                 for attack in attacks.iter().map(Card::word) {
                     lists.push(format!("Province if Has(Gold, 1), {attack} [1], Gold, {attack} [2], Silver"));
                     lists.push(format!("Province if Has({attack}, 3), {attack}, Gold, Silver"));
@@ -80,9 +80,9 @@ impl Kind {
                 }
             }
         }
-        let simple = lists.iter().map(|list| plan(list)).filter(|file| Kind::of(file) == self);
+        let simple = lists.iter().map(|list| plan(list)).filter(|file| StrategyKind::of(file) == self);
         let random = (0..ATTEMPTS).map(|_| plan(&random_list(piles.without(BASIC), rng)));
-        simple.chain(random.filter(|file| Kind::of(file) == self).take(RANDOM_PLANS)).collect()
+        simple.chain(random.filter(|file| StrategyKind::of(file) == self).take(RANDOM_PLANS)).collect()
     }
 }
 

@@ -1,6 +1,8 @@
 //! Support for editors: the kinds of words in a strategy file, for syntax highlighting, and completions at the cursor.
 
-use super::syntax::{BlockKey, EVENTS, EXPRESSIONS, Event, Form, KEYWORDS, LOGIC, PLAYS, is_condition, is_keyword};
+use super::syntax::{
+    AnswerForm, BlockKey, EVENTS, EXPRESSIONS, Event, KEYWORDS, LOGIC, PLAYS, is_condition, is_keyword,
+};
 use super::token::{self, Token};
 use sorcery_games::dominion::Card;
 use std::ops::Range;
@@ -72,7 +74,7 @@ fn card_help(card: Card) -> String {
 
 fn answer_help(key: BlockKey) -> String {
     match key.form() {
-        Form::Nothing => "no choice".into(),
+        AnswerForm::Nothing => "no choice".into(),
         form => format!("answer with {}; default: {}", form.words(), key.default_words()),
     }
 }
@@ -113,7 +115,7 @@ pub fn completions(text: &str, at: usize) -> (Range<usize>, Vec<Completion>) {
     match before[..] {
         ["for", "options"] => {
             let asked = Card::ALL.iter().map(|&card| (card, BlockKey::Options(card)));
-            let asked = asked.filter(|(_, key)| key.form() != Form::Nothing);
+            let asked = asked.filter(|(_, key)| key.form() != AnswerForm::Nothing);
             found.extend(asked.map(|(card, key)| Completion::new(card.word(), answer_help(key))));
         }
         ["for", "reactions"] => {

@@ -8,7 +8,7 @@ use std::fmt;
 
 /// A kind of strategy, by the cards that it buys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Kind {
+pub enum StrategyKind {
     /// Buys Treasures and at most a few Actions.
     Money,
     /// Buys many Actions, or cards that give enough actions to play several.
@@ -22,23 +22,24 @@ pub enum Kind {
 /// A strategy counts as an engine if it can buy at least this number of copies of one kingdom Action card.
 const MANY: u16 = 4;
 
-impl fmt::Display for Kind {
+impl fmt::Display for StrategyKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Kind::Money => "money",
-            Kind::Engine => "engine",
-            Kind::Rush => "rush",
-            Kind::Attack => "attack",
+            StrategyKind::Money => "money",
+            StrategyKind::Engine => "engine",
+            StrategyKind::Rush => "rush",
+            StrategyKind::Attack => "attack",
         })
     }
 }
 
-impl Kind {
+impl StrategyKind {
     /// All kinds.
-    pub const ALL: [Kind; 4] = [Kind::Money, Kind::Engine, Kind::Rush, Kind::Attack];
+    pub const ALL: [StrategyKind; 4] =
+        [StrategyKind::Money, StrategyKind::Engine, StrategyKind::Rush, StrategyKind::Attack];
 
     /// Returns the kind of a strategy.
-    pub fn of(file: &File) -> Kind {
+    pub fn of(file: &File) -> StrategyKind {
         let bought = file.bought();
         let Traits { drawing, villages, .. } = *traits();
         let draws = drawing.without(villages).and(bought);
@@ -47,13 +48,13 @@ impl Kind {
         };
         let mut entries = file.lists.iter().flat_map(|list| &list.entries);
         if !bought.and(harmful()).is_empty() {
-            Kind::Attack
+            StrategyKind::Attack
         } else if bought.contains(Card::Rebuild) || file.lists.iter().any(prefers_cheap_points) {
-            Kind::Rush
+            StrategyKind::Rush
         } else if entries.any(many) || !bought.and(villages).is_empty() && !draws.is_empty() {
-            Kind::Engine
+            StrategyKind::Engine
         } else {
-            Kind::Money
+            StrategyKind::Money
         }
     }
 }

@@ -3,7 +3,9 @@
 use super::answer;
 use super::idle::tidy;
 use super::parser::NUMBER_LIMIT;
-use super::syntax::{BlockBody, BuyEntry, Condition, Expression, File, FileSpan, Form, Fragment, Guard, Notes, Test};
+use super::syntax::{
+    AnswerForm, BlockBody, BuyEntry, Condition, Expression, File, FileSpan, Fragment, Guard, Notes, Test,
+};
 use crate::tuner::SearchSpace;
 use sorcery_games::dominion::{Card, CardSet};
 use sorcery_games::engine::Rng;
@@ -199,7 +201,7 @@ fn change_answer(file: &mut File, rng: &mut Rng) {
     }
 }
 
-fn change_body(body: &mut BlockBody, form: Form, rng: &mut Rng) {
+fn change_body(body: &mut BlockBody, form: AnswerForm, rng: &mut Rng) {
     match body {
         BlockBody::Cards(cards) if !cards.is_empty() => match rng.below(3) {
             0 if cards.len() > 1 => {
@@ -224,10 +226,10 @@ fn change_body(body: &mut BlockBody, form: Form, rng: &mut Rng) {
             let pick = rng.below(fragments.len());
             match (&mut fragments[pick].0, form) {
                 (Fragment::Tagged(_, inner), form) => change_body(inner, form, rng),
-                (Fragment::Choose(number), Form::Number(most, _) | Form::Numbers(_, most)) => {
+                (Fragment::Choose(number), AnswerForm::Number(most, _) | AnswerForm::Numbers(_, most)) => {
                     *number = Some(1 + rng.below(most.into()) as u16);
                 }
-                (other, Form::YesOrNo) => {
+                (other, AnswerForm::YesOrNo) => {
                     *other = if *other == Fragment::Ignore { Fragment::Choose(None) } else { Fragment::Ignore };
                 }
                 _ => {}

@@ -63,7 +63,7 @@ pub use highlight::{Completion, WordKind, completions, highlight, meaning};
 #[doc(hidden)]
 pub use menu::{MenuEffort, menu};
 pub use parser::{DEPTH_LIMIT, PARTS_LIMIT, SIZE_LIMIT, parse};
-pub use player::{BESIDES, Cause, Reason, Strategist, causes};
+pub use player::{BESIDES, DecisionSource, SourceLine, Strategist, causes};
 pub use print::print;
 pub use program::Program;
 pub use report::{Diagnostic, Severity, render};

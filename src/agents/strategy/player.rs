@@ -3,7 +3,7 @@
 use super::answer::Answer;
 use super::plan;
 use super::print::{entry, guard, order};
-use super::program::{Asked, Playing, Program, is_treasure};
+use super::program::{Asked, CompiledPlay, Program, is_treasure};
 use super::purchases::Purchases;
 use super::report::line_of;
 use super::syntax::{Block, BlockKey, File, FileSpan, Play};
@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 /// The part of a strategy file that caused a decision. Indices count from 0 in the order of the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Reason {
+pub enum DecisionSource {
     /// The buy-list entry with this index. Entries are counted across all lists.
     Entry(u16),
     /// An entry of a strategy's play order.
@@ -40,7 +40,7 @@ pub enum Reason {
 
 /// Choices that are remembered while a card is being played, to keep its decisions consistent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Memory {
+struct CardMemory {
     /// The index of the strategy that played the last card.
     strategy: u16,
     /// The block of options chosen for the card being played, if any.
@@ -61,23 +61,23 @@ struct Chosen {
 pub struct Strategist {
     program: Arc<Program>,
     purchases: Purchases,
-    memory: Memory,
+    memory: CardMemory,
 }
 
 impl Strategist {
     /// Creates a player that follows `program`.
     pub fn new(program: Arc<Program>) -> Self {
-        Strategist { purchases: Purchases::of(&program), program, memory: Memory::default() }
+        Strategist { purchases: Purchases::of(&program), program, memory: CardMemory::default() }
     }
 
     /// Forgets all remembered choices, for a new game.
     pub fn forget(&mut self) {
-        self.memory = Memory::default();
+        self.memory = CardMemory::default();
     }
 
     /// Returns a legal action for the seat to move, and the reason for it.
     #[inline(always)]
-    pub fn decide(&mut self, view: View<'_, Dominion>) -> (Action, Reason) {
+    pub fn decide(&mut self, view: View<'_, Dominion>) -> (Action, DecisionSource) {
         debug_assert_eq!(view.is_buying(), matches!(view.prompt(), Some(Prompt { ask: Ask::Buy, .. })));
         debug_assert_eq!(view.is_playing(), matches!(view.prompt(), Some(Prompt { ask: Ask::Play, .. })));
         if view.is_buying() {
@@ -88,10 +88,10 @@ impl Strategist {
 
     /// Decides anything except purchases.
     #[inline(never)]
-    fn decide_otherwise(&mut self, view: View<'_, Dominion>) -> (Action, Reason) {
+    fn decide_otherwise(&mut self, view: View<'_, Dominion>) -> (Action, DecisionSource) {
         if view.is_playing() {
             let (action, reason) = self.play(view);
-            if let (Action::Play(card), Reason::Order { strategy, .. }) = (action, reason) {
+            if let (Action::Play(card), DecisionSource::Order { strategy, .. }) = (action, reason) {
                 self.memory.strategy = strategy;
                 if !self.program.blocks.is_empty() {
                     let serial = view.prompt().map_or(0, |prompt| prompt.serial);
@@ -109,7 +109,7 @@ impl Strategist {
                 }
                 (action, reason)
             }
-            None => (Action::Done, Reason::NothingToBuy),
+            None => (Action::Done, DecisionSource::NothingToBuy),
         }
     }
 
@@ -123,15 +123,15 @@ impl Strategist {
 
     /// Buys the card of the first affordable entry of the first applicable list.
     #[inline(always)]
-    fn buy(&mut self, view: View<'_, Dominion>) -> (Action, Reason) {
+    fn buy(&mut self, view: View<'_, Dominion>) -> (Action, DecisionSource) {
         match self.purchases.next(&self.program, view) {
-            Some((entry, card)) => (Action::Buy(card), Reason::Entry(entry)),
-            None => (Action::Done, Reason::NothingToBuy),
+            Some((entry, card)) => (Action::Buy(card), DecisionSource::Entry(entry)),
+            None => (Action::Done, DecisionSource::NothingToBuy),
         }
     }
 
     /// Plays a card according to the first applicable strategy that has a playable entry.
-    fn play(&self, view: View<'_, Dominion>) -> (Action, Reason) {
+    fn play(&self, view: View<'_, Dominion>) -> (Action, DecisionSource) {
         let program = &*self.program;
         for (i, strategy) in program.strategies.iter().enumerate() {
             if !program.holds(strategy.clause, view, Asked::OwnTurn) {
@@ -147,21 +147,21 @@ impl Strategist {
                     Play::Default => plan::chain_draw(view).or_else(|| plan::dearest(view, knows)),
                 };
                 if let Some(card) = card {
-                    return (Action::Play(card), Reason::Order { strategy: i as u16, order: order as u16 });
+                    return (Action::Play(card), DecisionSource::Order { strategy: i as u16, order: order as u16 });
                 }
             }
         }
-        (Action::Done, Reason::NothingToPlay)
+        (Action::Done, DecisionSource::NothingToPlay)
     }
 
     /// Plays the next Treasure of the first applicable strategy that names any. Treasures that this strategy
     /// doesn't name stay in hand, unless it contains `:Default`.
-    fn treasures(&self, view: View<'_, Dominion>) -> (Action, Reason) {
+    fn treasures(&self, view: View<'_, Dominion>) -> (Action, DecisionSource) {
         let program = &*self.program;
-        let names = |playing: &Playing| program.orders[playing.order.clone()].iter().any(is_treasure);
-        let holds = |playing: &Playing| program.holds(playing.clause, view, Asked::OwnTurn);
+        let names = |playing: &CompiledPlay| program.orders[playing.order.clone()].iter().any(is_treasure);
+        let holds = |playing: &CompiledPlay| program.holds(playing.clause, view, Asked::OwnTurn);
         let Some(strategy) = program.strategies.iter().position(|playing| names(playing) && holds(playing)) else {
-            return (Action::Choose(0), Reason::Default);
+            return (Action::Choose(0), DecisionSource::Default);
         };
         for order in program.strategies[strategy].order.clone() {
             let action = match program.orders[order] {
@@ -171,9 +171,9 @@ impl Strategist {
                 Play::Default => Action::Choose(0),
                 _ => continue,
             };
-            return (action, Reason::Order { strategy: strategy as u16, order: order as u16 });
+            return (action, DecisionSource::Order { strategy: strategy as u16, order: order as u16 });
         }
-        (Action::Done, Reason::NothingToPlay)
+        (Action::Done, DecisionSource::NothingToPlay)
     }
 
     /// Returns `true` if playing a card now is useful with the strategy's own options for it or the default answer.
@@ -193,21 +193,21 @@ impl Strategist {
     }
 
     /// Returns the index of the first block in `strategy` that applies to a card or event.
-    fn block(&self, strategy: &Playing, key: BlockKey, view: View<'_, Dominion>, asked: Asked) -> Option<usize> {
+    fn block(&self, strategy: &CompiledPlay, key: BlockKey, view: View<'_, Dominion>, asked: Asked) -> Option<usize> {
         strategy.blocks.clone().find(|&i| {
             let block = &self.program.blocks[i];
             block.key == key && self.program.holds(block.clause, view, asked)
         })
     }
 
-    fn answer(&mut self, view: View<'_, Dominion>, prompt: &Prompt) -> (Action, Reason) {
+    fn answer(&mut self, view: View<'_, Dominion>, prompt: &Prompt) -> (Action, DecisionSource) {
         let key = plan::key_of(prompt, view);
         match key {
             BlockKey::Options(card) => {
                 if let Some(block) = self.remembered_options(card, view, prompt)
                     && let Some(action) = self.respond(&self.program.blocks[block].answer, view, prompt)
                 {
-                    return (action, Reason::Block(block as u16));
+                    return (action, DecisionSource::Block(block as u16));
                 }
             }
             BlockKey::Reaction(_) => {
@@ -220,13 +220,13 @@ impl Strategist {
                 if let Some((action, block)) = first {
                     let play = prompt.source.map(|card| (prompt.serial, card));
                     self.memory.reaction = Chosen { play, block: Some(block as u16) };
-                    return (action, Reason::Block(block as u16));
+                    return (action, DecisionSource::Block(block as u16));
                 }
             }
         }
         let action = self.respond(&key.default_answer(view), view, prompt);
         let blocks = self.program.blocks.iter().position(|block| block.key == key);
-        let reason = blocks.map_or(Reason::Default, |block| Reason::Fallback(block as u16));
+        let reason = blocks.map_or(DecisionSource::Default, |block| DecisionSource::Fallback(block as u16));
         (action.unwrap_or_else(|| plan::last_resort(prompt, view.choices(), view)), reason)
     }
 
@@ -279,9 +279,9 @@ impl Agent<Dominion> for Strategist {
 }
 
 /// A part of a strategy file that can cause a decision.
-pub struct Cause {
+pub struct SourceLine {
     /// The reason that a player gives for decisions caused by this part of the strategy file.
-    pub reason: Reason,
+    pub reason: DecisionSource,
     /// The line of the file on which the part starts, counted from 1.
     pub line: usize,
     /// The list or strategy that contains this part of the file: `list 2` or `strategy 1`.
@@ -294,7 +294,7 @@ pub struct Cause {
     pub words: String,
 }
 
-impl Cause {
+impl SourceLine {
     /// Returns the cause as one line of text: `line 7: list 2, entry 3: Smithy [2]`.
     pub fn told(&self) -> String {
         format!("line {}: {}, {}", self.line, self.part, self.numbered())
@@ -306,34 +306,34 @@ impl Cause {
     }
 }
 
-/// The value of [`Cause::part`] for causes outside all lists and strategies.
+/// The value of [`SourceLine::part`] for causes outside all lists and strategies.
 pub const BESIDES: &str = "besides";
 
 /// Returns all parts of a file that can cause a decision, in file order.
-pub fn causes(text: &str, file: &File) -> Vec<Cause> {
+pub fn causes(text: &str, file: &File) -> Vec<SourceLine> {
     let mut out = Vec::new();
     let mut cause = |reason, place: &FileSpan, (part, guard): (&str, &str), entry, words| {
         let (line, part, guard) = (line_of(text, place.0.start), part.into(), guard.into());
-        out.push(Cause { reason, line, part, guard, entry, words });
+        out.push(SourceLine { reason, line, part, guard, entry, words });
     };
     let (mut entries, mut orders, mut blocks) = (0, 0, 0);
     for (list, this) in file.lists.iter().enumerate() {
         let (part, guarded) = (format!("list {}", list + 1), guard(this.guard.as_ref()));
         for (i, wanted) in this.entries.iter().enumerate() {
-            cause(Reason::Entry(entries), &wanted.place, (&part, &guarded), Some(i + 1), entry(wanted));
+            cause(DecisionSource::Entry(entries), &wanted.place, (&part, &guarded), Some(i + 1), entry(wanted));
             entries += 1;
         }
     }
     for (strategy, this) in file.strategies.iter().enumerate() {
         let (part, guarded) = (format!("strategy {}", strategy + 1), guard(this.guard.as_ref()));
         for (i, played) in this.order.iter().enumerate() {
-            let reason = Reason::Order { strategy: strategy as u16, order: orders };
+            let reason = DecisionSource::Order { strategy: strategy as u16, order: orders };
             cause(reason, &played.place, (&part, &guarded), Some(i + 1), order(played).into());
             orders += 1;
         }
         for answer in &this.blocks {
             let words = format!("{}{}", answer.key.words(), guard(answer.guard.as_ref()));
-            cause(Reason::Block(blocks), &answer.place, (&part, &guarded), None, words);
+            cause(DecisionSource::Block(blocks), &answer.place, (&part, &guarded), None, words);
             blocks += 1;
         }
     }
@@ -342,7 +342,7 @@ pub fn causes(text: &str, file: &File) -> Vec<Cause> {
         let earlier = blocks[..i].iter().any(|block| block.key == first.key);
         if !earlier && blocks.iter().all(|block| block.key != first.key || block.guard.is_some()) {
             let words = format!("{}: no condition is true, so {}", first.key.words(), first.key.default_words());
-            cause(Reason::Fallback(i as u16), &first.place, (BESIDES, ""), None, words);
+            cause(DecisionSource::Fallback(i as u16), &first.place, (BESIDES, ""), None, words);
         }
     }
     out

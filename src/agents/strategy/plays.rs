@@ -2,11 +2,11 @@
 
 use super::answer;
 use super::idle::tidy;
-use super::kind::Kind;
+use super::kind::StrategyKind;
 use super::lists::{JUNK, Lists, any, guard_of};
 use super::syntax::{
-    Block, BlockBody, BlockKey, Event, Expression, File, FileSpan, Form, Fragment, Guard, Notes, Order, Play, Strategy,
-    Tag,
+    AnswerForm, Block, BlockBody, BlockKey, Event, Expression, File, FileSpan, Fragment, Guard, Notes, Order, Play,
+    Strategy, Tag,
 };
 use crate::tuner::SearchSpace;
 use sorcery_games::dominion::card::BASIC;
@@ -31,7 +31,7 @@ pub struct Plays {
     /// The cards that new entries of a buy list may buy.
     pub cards: CardSet,
     /// The kind of strategy, which every change must preserve.
-    pub kind: Kind,
+    pub kind: StrategyKind,
 }
 
 impl SearchSpace for Plays {
@@ -48,7 +48,7 @@ impl SearchSpace for Plays {
             }
             tidy(&mut changed);
             let changed = ordered(changed);
-            if changed != *file && Kind::of(&changed) == self.kind {
+            if changed != *file && StrategyKind::of(&changed) == self.kind {
                 return changed;
             }
         }
@@ -57,7 +57,7 @@ impl SearchSpace for Plays {
 
     fn grown(&self, file: &File) -> Vec<File> {
         let grown = Lists { cards: self.cards }.grown(file).into_iter().map(ordered);
-        grown.filter(|file| Kind::of(file) == self.kind).collect()
+        grown.filter(|file| StrategyKind::of(file) == self.kind).collect()
     }
 
     /// Returns variants of the file. Each lacks one part: an entry of a buy list or play order, a block of options, or
@@ -80,7 +80,7 @@ impl SearchSpace for Plays {
                 without(&|file| _ = file.strategies[i].order.remove(order));
             }
         }
-        shrunk.retain(|less| Kind::of(less) == self.kind);
+        shrunk.retain(|less| StrategyKind::of(less) == self.kind);
         shrunk
     }
 }
@@ -175,7 +175,7 @@ fn change(file: &mut File, rng: &mut Rng) {
 /// Adds a random block of options or reactions. A block without a condition replaces any earlier block without a
 /// condition for the same card or event.
 fn add_block(strategy: &mut Strategy, bought: CardSet, rng: &mut Rng) {
-    let options = bought.iter().map(BlockKey::Options).filter(|key| key.form() != Form::Nothing);
+    let options = bought.iter().map(BlockKey::Options).filter(|key| key.form() != AnswerForm::Nothing);
     let reactions = [Event::MilitiaAttack, Event::TorturerAttack, Event::GhostShipAttack, Event::MargraveAttack];
     let own = [(Card::Trader, Event::Trader), (Card::Haggler, Event::Haggler), (Card::Masquerade, Event::Masquerade)];
     let own = own.into_iter().filter(|(card, _)| bought.contains(*card)).map(|(_, event)| event);
@@ -217,8 +217,8 @@ fn body(key: BlockKey, bought: CardSet, rng: &mut Rng) -> BlockBody {
     let tagged = |tag, body| BlockBody::Fragments(vec![(Fragment::Tagged(tag, Box::new(body)), at())]);
     let mut wanted: Vec<Card> = bought.or(BASIC).without(USELESS).iter().collect();
     match form {
-        Form::Nothing => BlockBody::Cards(Vec::new()),
-        Form::Cards(Some(Tag::Gain)) => {
+        AnswerForm::Nothing => BlockBody::Cards(Vec::new()),
+        AnswerForm::Cards(Some(Tag::Gain)) => {
             // Workshop and Ironworks gain cards that cost up to $4, Haggler any that cost less than the card bought.
             if key != BlockKey::Reaction(Event::Haggler) {
                 wanted.retain(|card| card.row().cost <= 4);
@@ -227,17 +227,17 @@ fn body(key: BlockKey, bought: CardSet, rng: &mut Rng) -> BlockBody {
             wanted.truncate(3);
             tagged(Tag::Gain, list(&wanted, rng))
         }
-        Form::Cards(None) if matches!(key, BlockKey::Options(_)) => {
+        AnswerForm::Cards(None) if matches!(key, BlockKey::Options(_)) => {
             let mut actions: Vec<Card> = bought.and(Kinds::ACTION.cards()).iter().collect();
             rng.shuffle(&mut actions);
             list(&actions, rng)
         }
-        Form::Cards(None) => list(&JUNK, rng),
-        Form::Cards(Some(tag)) => {
+        AnswerForm::Cards(None) => list(&JUNK, rng),
+        AnswerForm::Cards(Some(tag)) => {
             let junk = if rng.chance(0.5) { &JUNK[..3] } else { &JUNK[..] };
             tagged(tag, list(junk, rng))
         }
-        Form::Pairs => {
+        AnswerForm::Pairs => {
             let from: Vec<Card> = BASIC.or(bought).iter().collect();
             let mut pairs = Vec::new();
             for _ in 0..1 + rng.below(MOST_PAIRS) {
@@ -257,7 +257,7 @@ fn body(key: BlockKey, bought: CardSet, rng: &mut Rng) -> BlockBody {
             }
             BlockBody::Pairs(pairs)
         }
-        Form::Number(most, with) => {
+        AnswerForm::Number(most, with) => {
             let number = 1 + rng.below(most.into()) as u16;
             let mut fragments = vec![(Fragment::Choose(Some(number)), at())];
             if let Some((_, tag)) = with.filter(|(n, _)| *n == number) {
@@ -265,18 +265,18 @@ fn body(key: BlockKey, bought: CardSet, rng: &mut Rng) -> BlockBody {
             }
             BlockBody::Fragments(fragments)
         }
-        Form::Numbers(n, most) => {
+        AnswerForm::Numbers(n, most) => {
             let mut numbers: Vec<u16> = (1..=most).collect();
             rng.shuffle(&mut numbers);
             BlockBody::Fragments(
                 numbers.into_iter().take(n.into()).map(|n| (Fragment::Choose(Some(n)), at())).collect(),
             )
         }
-        Form::YesOrNo => {
+        AnswerForm::YesOrNo => {
             let fragment = if rng.chance(0.5) { Fragment::Ignore } else { Fragment::Choose(None) };
             BlockBody::Fragments(vec![(fragment, at())])
         }
-        Form::Rebuild => {
+        AnswerForm::Rebuild => {
             let points = [Card::Province, Card::Duchy, Card::Estate];
             let keep = BlockBody::Cards(vec![(points[rng.below(2)], at())]);
             let parts = [(Tag::Keep, keep), (Tag::Gain, list(&points, rng))];

@@ -55,7 +55,7 @@ pub(super) enum Ask {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Question {
+enum TestOp {
     /// Whether the hand has at least this number of cards from this set.
     Hand(CardSet, u16),
     Card(Expression, Card, u16),
@@ -67,7 +67,7 @@ enum Question {
 /// A strategy of the file. `order` and `blocks` are its ranges in the program's `orders` and `blocks`, which cover all
 /// strategies.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Playing {
+pub(super) struct CompiledPlay {
     pub clause: Clause,
     pub order: Range<usize>,
     pub blocks: Range<usize>,
@@ -99,11 +99,11 @@ pub struct Program {
     /// The first branch to follow for a purchase, indexed by the number of coins. It skips unaffordable entries and
     /// lists that have no affordable entry.
     buying: [u16; DEAREST as usize + 1],
-    pub(super) strategies: Vec<Playing>,
+    pub(super) strategies: Vec<CompiledPlay>,
     pub(super) orders: Vec<Play>,
     pub(super) blocks: Vec<Answering>,
     branches: Vec<Branch>,
-    questions: Vec<Question>,
+    questions: Vec<TestOp>,
     /// All different tests in the buy lists, except tests of whether a card is available.
     pub(super) tests: Vec<Ask>,
 }
@@ -142,7 +142,7 @@ impl Program {
                 }
             }
             let (order, blocks) = (orders..program.orders.len(), blocks..program.blocks.len());
-            program.strategies.push(Playing { clause, order, blocks });
+            program.strategies.push(CompiledPlay { clause, order, blocks });
         }
         program
     }
@@ -231,13 +231,13 @@ impl Program {
                     (Expression::SupplyEmptyPilesGreater, _) => {
                         return self.at_least(Ask::Empty, n.saturating_add(1), yes, no);
                     }
-                    (Expression::Has1InHand, cards) => Question::Hand(cards.iter().copied().collect(), 1),
-                    (Expression::Has2InHand, cards) => Question::Hand(cards.iter().copied().collect(), 2),
-                    (Expression::Has3InHand, cards) => Question::Hand(cards.iter().copied().collect(), 3),
-                    (Expression::HasInHand, &[card]) => Question::Hand(CardSet::only(card), n),
-                    (Expression::HasMore, &[more, less]) => Question::More(more, less),
-                    (what, &[card, ..]) => Question::Card(what, card, n),
-                    (what, []) => Question::Number(what, n),
+                    (Expression::Has1InHand, cards) => TestOp::Hand(cards.iter().copied().collect(), 1),
+                    (Expression::Has2InHand, cards) => TestOp::Hand(cards.iter().copied().collect(), 2),
+                    (Expression::Has3InHand, cards) => TestOp::Hand(cards.iter().copied().collect(), 3),
+                    (Expression::HasInHand, &[card]) => TestOp::Hand(CardSet::only(card), n),
+                    (Expression::HasMore, &[more, less]) => TestOp::More(more, less),
+                    (what, &[card, ..]) => TestOp::Card(what, card, n),
+                    (what, []) => TestOp::Number(what, n),
                 };
                 self.questions.push(question);
                 self.branch(Ask::Rarer(self.questions.len() as u16 - 1), yes, no)
@@ -296,18 +296,18 @@ pub(super) fn is_treasure(play: &Play) -> bool {
     matches!(play, Play::Card(card) if card.is(Kinds::TREASURE))
 }
 
-impl Question {
+impl TestOp {
     #[inline(never)]
     fn holds(&self, view: View<'_, Dominion>, asked: Asked) -> bool {
         let before = if let Asked::Before(card) = asked { Some(card) } else { None };
         match *self {
-            Question::Hand(cards, n) => {
+            TestOp::Hand(cards, n) => {
                 view.hand().iter().chain(&before).filter(|&&card| cards.contains(card)).count() >= n as usize
             }
-            Question::Card(what, card, n) => about_card(what, card, n, view, before),
-            Question::More(more, less) => view.owns(more) > view.owns(less),
-            Question::Number(what, _) if what.needs_own_turn() && asked == Asked::Reacting => false,
-            Question::Number(what, n) => about_number(what, n, view, before),
+            TestOp::Card(what, card, n) => about_card(what, card, n, view, before),
+            TestOp::More(more, less) => view.owns(more) > view.owns(less),
+            TestOp::Number(what, _) if what.needs_own_turn() && asked == Asked::Reacting => false,
+            TestOp::Number(what, n) => about_number(what, n, view, before),
         }
     }
 }

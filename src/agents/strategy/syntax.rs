@@ -368,7 +368,7 @@ named! {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
+pub enum AnswerForm {
     Nothing,
     /// A list of cards, optionally in a fragment with this tag, such as `trash (Copper)`.
     Cards(Option<Tag>),
@@ -387,32 +387,32 @@ pub enum Form {
 }
 
 impl BlockKey {
-    pub fn form(self) -> Form {
+    pub fn form(self) -> AnswerForm {
         use Card as C;
-        let (discard, trash) = (Form::Cards(Some(Tag::Discard)), Form::Cards(Some(Tag::Trash)));
+        let (discard, trash) = (AnswerForm::Cards(Some(Tag::Discard)), AnswerForm::Cards(Some(Tag::Trash)));
         match self {
             BlockKey::Options(card) => match card {
                 C::Cellar | C::Embassy | C::Cartographer | C::Courtyard | C::Mandarin | C::Oasis => discard,
                 C::Shepherd | C::Vault | C::Warehouse => discard,
                 C::Salvager | C::Chapel | C::Trader | C::Masquerade | C::TradingPost => trash,
-                C::Workshop | C::Ironworks => Form::Cards(Some(Tag::Gain)),
-                C::ThroneRoom => Form::Cards(None),
-                C::Remodel | C::Upgrade | C::Mine | C::Expand | C::Swindler => Form::Pairs,
-                C::Steward => Form::Number(3, Some((3, Tag::Trash))),
-                C::Minion | C::Nobles => Form::Number(2, None),
-                C::Pawn => Form::Numbers(2, 4),
-                C::Baron | C::MiningVillage | C::IllGottenGains | C::Moneylender => Form::YesOrNo,
-                C::Rebuild => Form::Rebuild,
-                _ => Form::Nothing,
+                C::Workshop | C::Ironworks => AnswerForm::Cards(Some(Tag::Gain)),
+                C::ThroneRoom => AnswerForm::Cards(None),
+                C::Remodel | C::Upgrade | C::Mine | C::Expand | C::Swindler => AnswerForm::Pairs,
+                C::Steward => AnswerForm::Number(3, Some((3, Tag::Trash))),
+                C::Minion | C::Nobles => AnswerForm::Number(2, None),
+                C::Pawn => AnswerForm::Numbers(2, 4),
+                C::Baron | C::MiningVillage | C::IllGottenGains | C::Moneylender => AnswerForm::YesOrNo,
+                C::Rebuild => AnswerForm::Rebuild,
+                _ => AnswerForm::Nothing,
             },
             BlockKey::Reaction(event) => match event {
-                Event::Haggler => Form::Cards(Some(Tag::Gain)),
-                Event::Trader | Event::Masquerade => Form::Cards(None),
+                Event::Haggler => AnswerForm::Cards(Some(Tag::Gain)),
+                Event::Trader | Event::Masquerade => AnswerForm::Cards(None),
                 Event::MilitiaAttack | Event::MargraveAttack | Event::Vault => discard,
-                Event::GhostShipAttack => Form::Cards(None),
-                Event::TorturerAttack => Form::Number(2, Some((1, Tag::Discard))),
-                Event::IgnoreAttack | Event::FoolsGold | Event::MountebankAttack => Form::YesOrNo,
-                Event::SwindlerAttack | Event::MinionAttack => Form::Nothing,
+                Event::GhostShipAttack => AnswerForm::Cards(None),
+                Event::TorturerAttack => AnswerForm::Number(2, Some((1, Tag::Discard))),
+                Event::IgnoreAttack | Event::FoolsGold | Event::MountebankAttack => AnswerForm::YesOrNo,
+                Event::SwindlerAttack | Event::MinionAttack => AnswerForm::Nothing,
             },
         }
     }
@@ -426,14 +426,14 @@ impl BlockKey {
     }
 }
 
-impl Form {
+impl AnswerForm {
     /// Returns the action that an answer of this form performs on the cards it lists, such as trashing. Returns `None`
     /// if there is no such action.
     pub fn tag(self) -> Option<Tag> {
         match self {
-            Form::Cards(tag) => tag,
-            Form::Number(_, with) => with.map(|(_, tag)| tag),
-            Form::Rebuild => Some(Tag::Gain),
+            AnswerForm::Cards(tag) => tag,
+            AnswerForm::Number(_, with) => with.map(|(_, tag)| tag),
+            AnswerForm::Rebuild => Some(Tag::Gain),
             _ => None,
         }
     }
@@ -441,20 +441,20 @@ impl Form {
     /// Describes an answer of this form, with an example.
     pub fn words(self) -> String {
         match self {
-            Form::Nothing => "nothing".to_string(),
-            Form::Cards(None) => "a list of cards: `Card, Card`".to_string(),
-            Form::Cards(Some(tag)) => format!("a list of cards: `Card, Card` or `{} (Card, Card)`", tag.word()),
-            Form::Pairs => "pairs of cards: `Card -> Card, Card -> Card`".to_string(),
-            Form::Number(most, None) => format!("`choose option N` with N from 1 to {most}"),
-            Form::Number(most, Some((n, tag))) => {
+            AnswerForm::Nothing => "nothing".to_string(),
+            AnswerForm::Cards(None) => "a list of cards: `Card, Card`".to_string(),
+            AnswerForm::Cards(Some(tag)) => format!("a list of cards: `Card, Card` or `{} (Card, Card)`", tag.word()),
+            AnswerForm::Pairs => "pairs of cards: `Card -> Card, Card -> Card`".to_string(),
+            AnswerForm::Number(most, None) => format!("`choose option N` with N from 1 to {most}"),
+            AnswerForm::Number(most, Some((n, tag))) => {
                 let tag = tag.word();
                 format!("`choose option N` with N from 1 to {most}, and for option {n} also `{tag} (Card, Card)`")
             }
-            Form::Numbers(n, most) => {
+            AnswerForm::Numbers(n, most) => {
                 format!("`choose option N` {n} times, with a different N from 1 to {most} each time")
             }
-            Form::YesOrNo => "`choose option` or `ignore option`".to_string(),
-            Form::Rebuild => {
+            AnswerForm::YesOrNo => "`choose option` or `ignore option`".to_string(),
+            AnswerForm::Rebuild => {
                 "`keep (Card)` with the card to name, `gain (Card, Card)` with the cards to gain, or both".to_string()
             }
         }

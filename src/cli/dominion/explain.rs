@@ -7,7 +7,7 @@ use super::super::values::{MANY, contender, number, strategy};
 use super::run::{check_first, first};
 use super::{Failure, SeriesArgs, kingdom_line, letter};
 use sorcery_agents::Flag;
-use sorcery_agents::strategy::{BESIDES, Reason, library};
+use sorcery_agents::strategy::{BESIDES, DecisionSource, library};
 use sorcery_games::Names;
 use sorcery_games::words::quoted;
 use sorcery_session::Player;
@@ -58,7 +58,7 @@ pub(super) fn explain(args: &ExplainArgs) -> Result<(), Failure> {
     files::print(&out)
 }
 
-fn report(out: &mut String, loaded: &CompiledStrategy, fired: &HashMap<Reason, Fired>, games: u64) {
+fn report(out: &mut String, loaded: &CompiledStrategy, fired: &HashMap<DecisionSource, Fired>, games: u64) {
     let _ = writeln!(
         out,
         "{}: decisions per game, share of the {games} games with the decision, win rate in those games",
@@ -75,9 +75,9 @@ fn report(out: &mut String, loaded: &CompiledStrategy, fired: &HashMap<Reason, F
             writeln!(out, "{often:>9}  {share:>7}  {worth:>12}  line {:<4} {}", line.cause.line, line.cause.numbered());
     }
     let others = [
-        (Reason::NothingToBuy, "nothing to buy"),
-        (Reason::NothingToPlay, "nothing to play"),
-        (Reason::Default, "answered by default"),
+        (DecisionSource::NothingToBuy, "nothing to buy"),
+        (DecisionSource::NothingToPlay, "nothing to play"),
+        (DecisionSource::Default, "answered by default"),
     ];
     if part != BESIDES {
         let _ = writeln!(out, "  {BESIDES}");

@@ -5,7 +5,7 @@ use super::super::files;
 use super::super::strategies::{read, render};
 use super::super::values::strategy;
 use super::Failure;
-use sorcery_agents::strategy::syntax::{BlockKey, EVENTS, EXPRESSIONS, Event, Expression, Form, KEYWORDS, LOGIC};
+use sorcery_agents::strategy::syntax::{AnswerForm, BlockKey, EVENTS, EXPRESSIONS, Event, Expression, KEYWORDS, LOGIC};
 use sorcery_agents::strategy::{Severity, has_errors, library, meaning, print};
 use sorcery_games::dominion::{Card, Kinds};
 use sorcery_games::words::{counted, hint_or, path_in_full, quoted};
@@ -195,7 +195,7 @@ fn all(out: &mut String) {
     out.push_str("\nAnswers\n\n");
     let options = Card::ALL.iter().map(|&card| BlockKey::Options(card));
     let reactions = EVENTS.iter().map(|row| BlockKey::Reaction(row.0));
-    for key in options.chain(reactions).filter(|key| key.form() != Form::Nothing) {
+    for key in options.chain(reactions).filter(|key| key.form() != AnswerForm::Nothing) {
         let _ = writeln!(out, "  {:32} {}", key.words(), key.form().words());
     }
     out.push_str(
@@ -282,7 +282,7 @@ fn answer(key: BlockKey, out: &mut String) {
     let _ = write!(out, "  {}", key.words());
     let _ = if when.is_empty() { writeln!(out) } else { writeln!(out, ", when {when}") };
     let _ = match key.form() {
-        Form::Nothing => writeln!(out, "    no question"),
+        AnswerForm::Nothing => writeln!(out, "    no question"),
         form => writeln!(out, "    {}\n    by default {}", form.words(), key.default_words()),
     };
 }

@@ -13,7 +13,7 @@ use super::state::{Action, DOORS_PER_COLOUR, DOORS_TO_WIN, Onirim, Phase, RUN_LE
 use crate::Heuristics;
 use crate::engine::{Digest, Rng, Seat};
 use crate::heuristics::{Method, weigh_chances};
-use crate::network::{Inputs, Network, Shape};
+use crate::network::{Inputs, Network, NetworkShape};
 use std::sync::OnceLock;
 
 /// Sharpness of the policy: the change in the logarithm of an action's weight per unit of winning probability.
@@ -21,7 +21,7 @@ const SHARPNESS: f32 = 12.0;
 
 /// The shape of the network, with one row of inputs for each colour. Colours differ only in their number of suns, so
 /// all rows share their weights. The last game-wide input is always 1.
-pub const SHAPE: Shape = Shape { rows: &[16], sums: 1, game: 20, blocks: 1 };
+pub const SHAPE: NetworkShape = NetworkShape { rows: &[16], sums: 1, game: 20, blocks: 1 };
 
 /// Returns the network that was trained on the policy's own games.
 pub fn learnt() -> &'static Network {

@@ -56,7 +56,7 @@ pub fn parse(bytes: &[u8]) -> Result<CardSet, Error> {
     let mut header_seen = false;
     let mut last_line = 0;
     for (i, bytes) in bytes.split(|&byte| byte == b'\n').enumerate() {
-        let line = Line { number: i + 1, text: text_of(i + 1, bytes)? };
+        let line = DataLine { number: i + 1, text: text_of(i + 1, bytes)? };
         if line.text.trim().is_empty() || line.text.starts_with('#') {
             continue;
         }
@@ -112,12 +112,12 @@ fn text_of(number: usize, bytes: &[u8]) -> Result<&str, Error> {
 /// A field and its column. Columns are counted in bytes, starting with 1.
 type Field<'a> = (usize, &'a str);
 
-struct Line<'a> {
+struct DataLine<'a> {
     number: usize,
     text: &'a str,
 }
 
-impl<'a> Line<'a> {
+impl<'a> DataLine<'a> {
     /// Splits the line into its eight fields.
     fn fields(&self) -> Result<[Field<'a>; 8], Error> {
         let mut fields = self.text.split_whitespace().map(|field| (self.column_of(field), field));

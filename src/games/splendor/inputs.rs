@@ -7,7 +7,7 @@ use super::cards::{Card, CardLevel};
 use super::gems::{Gem, Gems};
 use super::state::{Phase, Player, Rules, Splendor};
 use crate::engine::Seat;
-use crate::network::{Inputs, Shape};
+use crate::network::{Inputs, NetworkShape};
 
 const CARDS: u8 = 0;
 const NOBLES: u8 = 1;
@@ -15,7 +15,7 @@ const COLOURS: u8 = 2;
 
 /// Shape of the network: the number of inputs for each card, noble and colour. The cards, nobles and colours form five
 /// groups: the cards on the board, the cards in each player's reserve, the nobles and the colours.
-pub(super) const SHAPE: Shape = Shape { rows: &[82, 31, 62], sums: 5, game: 138, blocks: 2 };
+pub(super) const SHAPE: NetworkShape = NetworkShape { rows: &[82, 31, 62], sums: 5, game: 138, blocks: 2 };
 
 /// The values from which the network's inputs for cards, nobles and colours are computed.
 struct Table<'a> {

@@ -129,7 +129,7 @@ impl Arena {
             !stop.is_raised()
         });
         let cancelled: Vec<u64> = tables.iter().flat_map(|table| table.cancelled.iter().copied()).collect();
-        let failures: Vec<Failure> = tables.into_iter().flat_map(|table| table.failed).collect();
+        let failures: Vec<LostGame> = tables.into_iter().flat_map(|table| table.failed).collect();
         let mut records: Vec<MatchRecord> =
             self.before.iter().map(|record| MatchRecord { rest: None, ..record.clone() }).collect();
         // List the decks in the order in which this shard plays them.
@@ -227,7 +227,7 @@ impl Arena {
 }
 
 /// A game that a program lost because the program failed.
-struct Failure {
+struct LostGame {
     /// Index of the match in the tournament.
     place: usize,
     version: usize,
@@ -244,7 +244,7 @@ struct Worker<'a, G: Tabletop> {
     stop: &'a Flag,
     /// The drivers that make the participants' decisions, in the order of the participants.
     players: Vec<Driver<G>>,
-    failed: Vec<Failure>,
+    failed: Vec<LostGame>,
     /// Cancelled games, by their position in the order of play.
     cancelled: Vec<u64>,
 }
@@ -281,7 +281,7 @@ impl<G: Tabletop> GameRunner for Worker<'_, G> {
         let drawn = ended.failed.is_none() && ended.game.status().awaited().is_some();
         if let Some((seat, forfeit)) = ended.failed {
             let (place, version, entrant) = (fixture.place, fixture.version, seated[seat.index()]);
-            self.failed.push(Failure { place, version, entrant, forfeit });
+            self.failed.push(LostGame { place, version, entrant, forfeit });
         }
         // If the referee declared the game tied, count that as one more action.
         let actions = ended.actions + u64::from(drawn);

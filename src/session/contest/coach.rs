@@ -14,7 +14,7 @@ use crate::contest::tuning::{ListTuning, Tuned};
 use crate::player::CompiledStrategy;
 use crate::statistics::{Share, best_first};
 use sorcery_agents::Flag;
-use sorcery_agents::strategy::kind::Kind;
+use sorcery_agents::strategy::kind::StrategyKind;
 use sorcery_agents::strategy::plays::{Plays, USELESS};
 use sorcery_agents::strategy::syntax::File;
 use sorcery_agents::strategy::{library, print, read};
@@ -121,7 +121,7 @@ pub struct CoachProgress {
     /// The completed fraction of the search, from 0 to 1.
     pub done: f64,
     /// The kind of strategy that the search is improving.
-    pub kind: Kind,
+    pub kind: StrategyKind,
     /// The share of the search's games that the best strategy of this kind won.
     pub share: f64,
     /// The text of the best strategy of this kind.
@@ -131,7 +131,7 @@ pub struct CoachProgress {
 /// A strategy that the coach recommends.
 #[derive(Clone, Debug)]
 pub struct Recommendation {
-    pub kind: Kind,
+    pub kind: StrategyKind,
     pub entrant: CompiledStrategy,
     /// The line of the report on decisions that best shows why the strategy wins, or empty if none does.
     pub because: String,
@@ -150,7 +150,7 @@ pub struct Coached {
 
 /// A strategy that the search has found, with its kind.
 struct Champion {
-    kind: Kind,
+    kind: StrategyKind,
     file: File,
     /// Other strategies of this kind that are almost as good.
     drafts: Vec<File>,
@@ -165,7 +165,7 @@ struct Champion {
 impl Champion {
     /// Creates a champion from the first of these strategies, with the others as drafts. Returns `None` if there are no
     /// strategies.
-    fn of(kind: Kind, mut drafts: Vec<File>) -> Option<Self> {
+    fn of(kind: StrategyKind, mut drafts: Vec<File>) -> Option<Self> {
         let rest = drafts.split_off(drafts.len().min(1));
         Some(Champion { kind, file: drafts.pop()?, drafts: rest, name: None, share: 0.0, score: 0.0 })
     }
@@ -187,7 +187,7 @@ fn without_empty_lists(mut file: File) -> File {
     file
 }
 
-struct Search<'c> {
+struct CoachSearch<'c> {
     coach: &'c Coach,
     stop: &'c Flag,
     tell: &'c dyn Fn(CoachProgress),
@@ -205,22 +205,23 @@ impl Coach {
 
     /// Searches until the budget is used up, and calls `tell` with the progress. Returns `None` if `stop` is raised.
     pub fn advise(&self, stop: &Flag, tell: &dyn Fn(CoachProgress)) -> Option<Coached> {
-        let search = Search { coach: self, stop, tell, begin: Instant::now(), played: Cell::new(0) };
+        let search = CoachSearch { coach: self, stop, tell, begin: Instant::now(), played: Cell::new(0) };
         let mut rng = Rng::new(self.seed, Stream::Agent(0));
         let field = self.field();
         let rated = search.rated(&field, rng.long());
         let (name, best) = field.get(*rated.first()?)?;
-        let best = Champion { name: Some(name), share: 0.5, ..Champion::of(Kind::of(best), vec![best.clone()])? };
+        let best =
+            Champion { name: Some(name), share: 0.5, ..Champion::of(StrategyKind::of(best), vec![best.clone()])? };
         // The second-best built-in strategy keeps the first plans from being good against only one opponent.
         let strongest: Vec<Contender> =
             rated.iter().take(2).map(|&i| CompiledStrategy::of("", "", field[i].1.clone()).into()).collect();
 
         let mut champions = Vec::new();
-        for (i, kind) in Kind::ALL.into_iter().enumerate() {
-            let built_in = rated.iter().map(|&i| &field[i].1).filter(|file| Kind::of(file) == kind).cloned();
+        for (i, kind) in StrategyKind::ALL.into_iter().enumerate() {
+            let built_in = rated.iter().map(|&i| &field[i].1).filter(|file| StrategyKind::of(file) == kind).cloned();
             let starts: Vec<File> = built_in.chain(kind.plans(self.setup.piles(), &mut rng)).collect();
             if !starts.is_empty() {
-                let until = SKETCHED * (i + 1) as f64 / Kind::ALL.len() as f64;
+                let until = SKETCHED * (i + 1) as f64 / StrategyKind::ALL.len() as f64;
                 let drafts =
                     search.with_tuner(kind, &strongest, until, |tuner| tuner.search(starts, SKETCH, &mut rng).0);
                 champions.extend(Champion::of(kind, drafts));
@@ -268,7 +269,7 @@ impl Coach {
     }
 }
 
-impl Search<'_> {
+impl CoachSearch<'_> {
     /// Returns the fraction of the search's budget that has been used, from 0 to 1.
     fn spent(&self) -> f64 {
         match self.coach.budget {
@@ -350,7 +351,7 @@ impl Search<'_> {
     /// Improves strategies of a kind until the fraction `until` of the budget is used.
     fn with_tuner<T>(
         &self,
-        kind: Kind,
+        kind: StrategyKind,
         rivals: &[Contender],
         until: f64,
         work: impl FnOnce(&Tuner<'_, Plays>) -> T,
@@ -387,7 +388,7 @@ impl Search<'_> {
 
 /// Removes parts of a strategy that cause warnings, such as a card that is bought but never played, unless this lowers
 /// the score.
-pub fn tidied(file: File, kind: Kind, score: impl Fn(&File) -> f64) -> File {
+pub fn tidied(file: File, kind: StrategyKind, score: impl Fn(&File) -> f64) -> File {
     let warnings = |file: &File| read(&print(file)).1.len();
     let plays = Plays { cards: CardSet::NONE, kind };
     let mut file = without_empty_lists(file);
@@ -400,7 +401,7 @@ pub fn tidied(file: File, kind: Kind, score: impl Fn(&File) -> f64) -> File {
     file
 }
 
-impl Search<'_> {
+impl CoachSearch<'_> {
     /// Returns the strategy that does best in new games and, if there is one, the best strategy of another kind. If no
     /// strategy beats the best built-in one, the built-in one is the best.
     fn chosen(&self, mut found: Vec<Champion>, best: Champion, rng: &mut Rng) -> Vec<Champion> {

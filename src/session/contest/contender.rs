@@ -4,7 +4,7 @@ use crate::game::referee::Referee;
 use crate::player::{CompiledStrategy, Player, ProgramCommand, Strategy};
 use crate::program::bot::{Bot, Forfeit, NoAnswer, USUAL_TIME};
 use crate::program::protocol::{self, DecisionRequest, Want};
-use sorcery_agents::strategy::{Reason, Strategist};
+use sorcery_agents::strategy::{DecisionSource, Strategist};
 use sorcery_agents::{Agent, Flag, Level, Pace, Progress};
 use sorcery_games::dominion::{Card, CardSet, Dominion, Setup};
 use sorcery_games::engine::same;
@@ -233,7 +233,7 @@ impl<G: Tabletop> Driver<G> {
 }
 
 /// Returns the decision of a strategy; `None` if the game isn't Dominion.
-fn follow<G: Game>(strategist: &mut Strategist, game: &G, seat: Seat) -> Option<(G::Action, Option<Reason>)> {
+fn follow<G: Game>(strategist: &mut Strategist, game: &G, seat: Seat) -> Option<(G::Action, Option<DecisionSource>)> {
     let game = (game as &dyn Any).downcast_ref::<Dominion>()?;
     let (action, reason) = strategist.decide(View::new(game, seat));
     Some((same(action)?, Some(reason)))
@@ -243,7 +243,7 @@ fn follow<G: Game>(strategist: &mut Strategist, game: &G, seat: Seat) -> Option<
 pub struct ContestDecision<A> {
     pub action: A,
     /// The reason for the decision, if the player is a strategy.
-    pub reason: Option<Reason>,
+    pub reason: Option<DecisionSource>,
     /// The estimated probability of winning, from 0 to 1, if the player provides it.
     pub value: Option<f64>,
 }

@@ -90,7 +90,7 @@ pub(crate) struct Trace<'a> {
 
 /// A line of the decision log: one decision of a player, with the result of the game.
 #[derive(Serialize)]
-struct Line<'a> {
+struct DecisionLine<'a> {
     record: u32,
     game: &'static str,
     number: u64,
@@ -133,7 +133,7 @@ impl<'a> Trace<'a> {
     pub fn lines<G: Game>(self, number: u64, players: Vec<String>, ended: &EndedGame<G>) -> String {
         let winners: Vec<usize> = ended.outcome.winners.iter().map(Seat::number).collect();
         let line = |(seat, request, chosen, value): (Seat, DecisionRequest, String, Option<f64>)| {
-            protocol::line(&Line {
+            protocol::line(&DecisionLine {
                 record: VERSION,
                 game: G::NAME,
                 number,

@@ -10,7 +10,7 @@ use crate::contest::tournament::{Fixture, GameResult, GameRunner, MOST_PLAYERS, 
 use crate::player::CompiledStrategy;
 use crate::statistics::{Moments, Share};
 use sorcery_agents::Flag;
-use sorcery_agents::strategy::{File, Reason, Strategist};
+use sorcery_agents::strategy::{DecisionSource, File, Strategist};
 use sorcery_games::dominion::{Action, Dominion, Event, Setup};
 use sorcery_games::engine::{Game, Outcome, Seat, Status};
 use sorcery_games::{Names, View};
@@ -23,7 +23,7 @@ pub struct Collected {
     pub figures: Option<Figures>,
     /// For each strategy and each line of its file, the decisions that the line made, and the games in which it made
     /// any.
-    pub reasons: Option<Vec<HashMap<Reason, Fired>>>,
+    pub reasons: Option<Vec<HashMap<DecisionSource, Fired>>>,
     pub baseline: Baseline,
     /// Games that programs lost because they failed.
     pub failed: Vec<Failed>,

@@ -3,14 +3,14 @@
 use crate::contest::duel::Fired;
 use crate::player::CompiledStrategy;
 use crate::statistics::Share;
-use sorcery_agents::strategy::{Cause, Reason, causes};
+use sorcery_agents::strategy::{DecisionSource, SourceLine, causes};
 use sorcery_games::dominion::Card;
 use sorcery_games::dominion::card::BASIC;
 use std::collections::HashMap;
 
 /// The decisions of one line of a strategy.
 pub struct Explained {
-    pub cause: Cause,
+    pub cause: SourceLine,
     /// Number of decisions per game that this line of the strategy made.
     pub decisions: f64,
     /// The share of the games in which this line of the strategy made a decision.
@@ -33,9 +33,9 @@ impl Explained {
 
 /// Returns statistics about the decisions that each line of a strategy file made in `games` games, in the order of the
 /// file.
-pub fn explained(entrant: &CompiledStrategy, fired: &HashMap<Reason, Fired>, games: u64) -> Vec<Explained> {
+pub fn explained(entrant: &CompiledStrategy, fired: &HashMap<DecisionSource, Fired>, games: u64) -> Vec<Explained> {
     let each = |n: u64| n as f64 / games.max(1) as f64;
-    let line = |cause: Cause| {
+    let line = |cause: SourceLine| {
         let fired = fired.get(&cause.reason).copied().unwrap_or_default();
         let worth = (fired.games() > 0).then(|| fired.worth());
         Explained { cause, decisions: each(fired.decisions), games: each(fired.games()), worth }

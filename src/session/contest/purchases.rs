@@ -55,7 +55,7 @@ struct Bought {
 
 /// A card or a group of similar cards, with its index in [`CardFigures`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CardRow {
+pub struct PurchaseRow {
     pub index: usize,
     pub name: String,
     /// Whether this row of the statistics summarises several cards.
@@ -120,8 +120,8 @@ impl CardFigures {
 
     /// Sorts cards by the difference between the win rates with and without them: significant gains first, significant
     /// losses last.
-    pub fn sort(&self, rows: &mut [CardRow]) {
-        let key = |row: &CardRow| {
+    pub fn sort(&self, rows: &mut [PurchaseRow]) {
+        let key = |row: &PurchaseRow| {
             let line = self.line(row.index);
             (line.sign(), line.gap().unwrap_or(f64::NEG_INFINITY))
         };
@@ -185,7 +185,7 @@ impl CardTrial {
     }
 
     /// Returns the rows of the statistics: the cards of the set-up and then, in Splendor, groups of cards.
-    pub fn rows(&self) -> Vec<CardRow> {
+    pub fn rows(&self) -> Vec<PurchaseRow> {
         match self {
             CardTrial::Dominion(setup) => Dominion::rows(setup),
             CardTrial::Splendor(setup) => Splendor::rows(setup),
@@ -259,7 +259,7 @@ fn run<G: Market>(
 
 /// A game in which players buy cards.
 trait Market: Tabletop {
-    fn rows(setup: &Self::Setup) -> Vec<CardRow>;
+    fn rows(setup: &Self::Setup) -> Vec<PurchaseRow>;
 
     /// Returns the seat that gets a card in this event, and the indices of the rows of the statistics that count the
     /// card; `None` for other events.
@@ -285,8 +285,8 @@ fn strategies(setup: &dominion::Setup) -> Vec<CompiledStrategy> {
 }
 
 impl Market for Dominion {
-    fn rows(setup: &dominion::Setup) -> Vec<CardRow> {
-        let row = |card: Card| CardRow { index: card as usize, name: card.name().into(), is_group: false };
+    fn rows(setup: &dominion::Setup) -> Vec<PurchaseRow> {
+        let row = |card: Card| PurchaseRow { index: card as usize, name: card.name().into(), is_group: false };
         setup.piles().iter().map(row).collect()
     }
 
@@ -310,16 +310,16 @@ impl Market for Dominion {
 }
 
 impl Market for Splendor {
-    fn rows(setup: &splendor::Setup) -> Vec<CardRow> {
+    fn rows(setup: &splendor::Setup) -> Vec<PurchaseRow> {
         let cards = setup.cards.cards.iter().enumerate();
         let first = cards.filter(|(index, card)| setup.cards.index_of(card) == Some(*index));
-        let row = |(index, card): (usize, &splendor::Card)| CardRow {
+        let row = |(index, card): (usize, &splendor::Card)| PurchaseRow {
             index,
             name: format!("{} {} {}p {}", card.level.letter(), card.bonus, card.points, card.cost.in_brief()),
             is_group: false,
         };
         let groups = splendor::CardLevel::ALL.into_iter().flat_map(|level| Gem::COLOURS.map(|gem| (level, gem)));
-        let group = |(level, gem): (splendor::CardLevel, Gem)| CardRow {
+        let group = |(level, gem): (splendor::CardLevel, Gem)| PurchaseRow {
             index: group(level, gem),
             name: format!("{gem} {}", level.singular()),
             is_group: true,

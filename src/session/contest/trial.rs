@@ -10,7 +10,7 @@ use crate::contest::results::Failed;
 use crate::contest::tournament::{First, MatchTally, Tournament};
 use crate::program::bot::{Forfeit, NoAnswer};
 use sorcery_agents::Flag;
-use sorcery_agents::strategy::{Reason, causes};
+use sorcery_agents::strategy::{DecisionSource, causes};
 use sorcery_games::dominion::{Action, Dominion, Event, Setup};
 use sorcery_games::engine::threads::next_batch;
 use sorcery_games::engine::{Outcome, Seat};
@@ -248,7 +248,7 @@ impl SampleTranscript {
         names: &Names,
         stop: &Flag,
     ) -> Result<SampleTranscript, NoAnswer> {
-        let told = |contender: &&Contender| -> HashMap<Reason, String> {
+        let told = |contender: &&Contender| -> HashMap<DecisionSource, String> {
             let causes = contender.strategy().map_or(Vec::new(), |entrant| causes(&entrant.text, &entrant.file));
             causes.iter().map(|cause| (cause.reason, cause.told())).collect()
         };
@@ -266,8 +266,8 @@ impl SampleTranscript {
                 action => view.spell(action),
             };
             let told = decision.reason.map(|reason| match reason {
-                Reason::NothingToBuy => "nothing on the buy lists is affordable".to_string(),
-                Reason::NothingToPlay => "nothing in the play orders can be played".to_string(),
+                DecisionSource::NothingToBuy => "nothing on the buy lists is affordable".to_string(),
+                DecisionSource::NothingToPlay => "nothing in the play orders can be played".to_string(),
                 _ => why[seat.index()].get(&reason).cloned().unwrap_or("the default".to_string()),
             });
             lines.push(SampleLine { seat: turn, text, decided: Some((seat, told)), depth: 1, begins_turn: false });

@@ -1,24 +1,24 @@
 //! Gradients of the log loss of a network, and the Adam optimiser.
 
-use sorcery_games::network::{Inputs, Network, Shape, UNITS, Units, chance, second};
+use sorcery_games::network::{Activations, Inputs, Network, NetworkShape, UNITS, chance, second};
 
 /// Decay rates of the moving averages (Adam's beta 1 and beta 2).
 const STEADY: [f32; 2] = [0.9, 0.999];
 
 /// The gradients of a batch, and the optimiser's state.
 pub struct Gradient {
-    shape: Shape,
+    shape: NetworkShape,
     sum: Vec<f32>,
     count: usize,
     /// Moving averages of the gradients, then of their squares, then the number of steps.
     state: Vec<f32>,
     // Buffers that are reused to save allocations.
-    firsts: Vec<Units>,
+    firsts: Vec<Activations>,
 }
 
 impl Gradient {
     /// Creates an empty batch with a fresh optimiser state.
-    pub fn new(shape: Shape) -> Self {
+    pub fn new(shape: NetworkShape) -> Self {
         let weights = shape.weights();
         Gradient { shape, sum: vec![0.0; weights], count: 0, state: vec![0.0; 2 * weights + 1], firsts: Vec::new() }
     }
@@ -133,14 +133,14 @@ impl Gradient {
 
 /// Adds to the gradients of the weights that lead from these inputs to a layer of units. `push` is the gradient with
 /// respect to the sum in each unit.
-fn spread(gradients: &mut [f32], inputs: &[(u16, f32)], push: &Units) {
+fn spread(gradients: &mut [f32], inputs: &[(u16, f32)], push: &Activations) {
     for &(place, input) in inputs {
         let start = usize::from(place) * UNITS;
         adjust(&mut gradients[start..start + UNITS], input, push);
     }
 }
 
-fn adjust(gradients: &mut [f32], input: f32, push: &Units) {
+fn adjust(gradients: &mut [f32], input: f32, push: &Activations) {
     for (gradient, push) in gradients.iter_mut().zip(push) {
         *gradient += input * push;
     }

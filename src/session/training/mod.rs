@@ -10,7 +10,7 @@ use crate::game::referee::Referee;
 pub use gradient::Gradient;
 use sorcery_agents::{Agent, Budget, Level, Pace, Progress, Search};
 use sorcery_games::engine::{Log, Outcome, Rng, Seat, Status, Stream};
-use sorcery_games::network::{Inputs, Learnt, Network, Shape};
+use sorcery_games::network::{Inputs, Learnt, Network, NetworkShape};
 use sorcery_games::{Error, Heuristics, Tabletop, View};
 
 /// Weight of the outcome and of later positions in a position's target value (lambda of TD(lambda)).
@@ -98,7 +98,7 @@ impl<G: Tabletop> Training<G> {
     /// Plays a game and adds its positions to the replay buffer.
     fn play(&mut self, number: u64, iterations: u32, rng: &mut Rng) {
         let mut game = G::start(&(self.learnt.setup)(number), rng.long(), &mut Log::off());
-        let mut player = Player::new(&self.learnt, &self.mean);
+        let mut player = SelfPlayer::new(&self.learnt, &self.mean);
         // Both seats share the search, so that each continues from the other's tree. This works because both see almost
         // the same information.
         let mut search =
@@ -179,7 +179,7 @@ impl<G: Tabletop> Lessons for Training<G> {
             let me = Seat((game % 2) as u8);
             let mut other = level.agent::<G>(game, 1, Pace::Exact);
             let mut state = G::start(&(G::ABOUT.setup_with)(&[])?, game / 2, &mut Log::off());
-            let mut player = Player::new(&self.learnt, &self.mean);
+            let mut player = SelfPlayer::new(&self.learnt, &self.mean);
             let mut referee = Referee::new(&state);
             let mut legal = Vec::new();
             score += loop {
@@ -249,7 +249,7 @@ pub struct Sight<G> {
 }
 
 /// The player in self-play games. It looks one action ahead, or searches.
-struct Player<'a, G: Heuristics> {
+struct SelfPlayer<'a, G: Heuristics> {
     learnt: &'a Learnt<G>,
     network: &'a Network,
     inputs: Inputs,
@@ -259,10 +259,10 @@ struct Player<'a, G: Heuristics> {
     options: Vec<(G::Action, f32)>,
 }
 
-impl<'a, G: Heuristics> Player<'a, G> {
+impl<'a, G: Heuristics> SelfPlayer<'a, G> {
     fn new(learnt: &'a Learnt<G>, network: &'a Network) -> Self {
         let (legal, keys, options) = (Vec::new(), Vec::new(), Vec::new());
-        Player { learnt, network, inputs: Inputs::default(), legal, keys, options }
+        SelfPlayer { learnt, network, inputs: Inputs::default(), legal, keys, options }
     }
 
     fn weigh(&mut self, view: View<'_, G>, rng: &mut Rng) {
@@ -322,7 +322,7 @@ impl<'a, G: Heuristics> Player<'a, G> {
 }
 
 /// Returns small random weights for a new network. With equal weights, all units in a layer would learn the same thing.
-fn beginning(shape: Shape, seed: u64) -> Vec<f32> {
+fn beginning(shape: NetworkShape, seed: u64) -> Vec<f32> {
     let mut rng = Rng::new(seed, Stream::Agent(0));
     let blocks = shape.first_block()..shape.weights() - shape.blocks * sorcery_games::network::UNITS;
     let scale = |place: usize| if blocks.contains(&place) { 0.12 } else { 0.35 };

@@ -8,7 +8,7 @@ use sorcery_agents::Flag;
 use sorcery_games::engine::Seat;
 use sorcery_games::table::plain;
 use sorcery_games::{Label, Line, Tint};
-use sorcery_session::contest::purchases::{ABOUT_FIGURES, COLUMNS, CardFigures, CardRow, CardTrial, GAMES};
+use sorcery_session::contest::purchases::{ABOUT_FIGURES, COLUMNS, CardFigures, CardTrial, GAMES, PurchaseRow};
 
 const TITLE: &str = "inspector";
 
@@ -83,7 +83,7 @@ impl CardNumbers {
         let mut rows = trial.rows();
         let own = rows.iter().find(|row| row.index == open.card).cloned();
         // The description above the table already names the card.
-        let own = own.map(|row| CardRow { name: "this card".into(), ..row });
+        let own = own.map(|row| PurchaseRow { name: "this card".into(), ..row });
         // A game with groups has too many cards to list, so the table lists the groups.
         if rows.iter().any(|row| row.is_group) {
             rows.retain(|row| row.is_group);
@@ -92,7 +92,7 @@ impl CardNumbers {
         let columns = |name: &str, [bought, first, with, without]: [&str; 4]| {
             Label::Text(format!("{name:16}{bought:>8}{first:>12}{with:>18}{without:>18}"))
         };
-        let line = |row: &CardRow| {
+        let line = |row: &PurchaseRow| {
             let figures = found.line(row.index);
             let text = columns(&row.name, figures.columns().each_ref().map(String::as_str));
             vec![(text, Tint::of_change(figures.sign()))]

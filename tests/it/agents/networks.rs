@@ -2,7 +2,7 @@
 
 use crate::play::Walk;
 use sorcery::engine::{Rng, Status, Stream};
-use sorcery::games::network::{Inputs, Learnt, Network, Shape};
+use sorcery::games::network::{Inputs, Learnt, Network, NetworkShape};
 use sorcery::games::splendor::{Rules, Setup, Splendor};
 use sorcery::games::{Heuristics, Tabletop};
 
@@ -37,7 +37,7 @@ fn the_network_of_splendor_sees_only_visible_information() {
 
 #[test]
 fn a_network_is_saved_with_two_bytes_per_weight() {
-    const SHAPE: Shape = Shape { rows: &[2], sums: 1, game: 3, blocks: 1 };
+    const SHAPE: NetworkShape = NetworkShape { rows: &[2], sums: 1, game: 3, blocks: 1 };
     let weights: Vec<f32> = (0..SHAPE.weights()).map(|i| (i as f32 * 0.7).sin()).collect();
     let network = Network::new(SHAPE, weights).expect("as many weights as there should be");
     let bytes = network.to_bytes();
@@ -47,7 +47,7 @@ fn a_network_is_saved_with_two_bytes_per_weight() {
         assert!((weight - read).abs() <= weight.abs() / 256.0, "{weight} became {read}");
     }
     assert_eq!(Network::from_bytes(SHAPE, &bytes[2..]), None);
-    assert_eq!(Network::from_bytes(Shape { blocks: 2, ..SHAPE }, &bytes), None);
+    assert_eq!(Network::from_bytes(NetworkShape { blocks: 2, ..SHAPE }, &bytes), None);
 }
 
 /// The program would silently ignore a file of the wrong shape.

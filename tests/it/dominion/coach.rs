@@ -3,7 +3,7 @@
 use crate::process::{Ended, sorcery};
 use serde_json::Value;
 use sorcery::agents::Flag;
-use sorcery::agents::strategy::kind::Kind;
+use sorcery::agents::strategy::kind::StrategyKind;
 use sorcery::agents::strategy::{File, causes, print, read};
 use sorcery::games::dominion::{Card, Setup, kingdom};
 use sorcery::session::contest::coach::{Coach, CoachBudget, tidied};
@@ -151,7 +151,7 @@ fn a_recommended_strategy_has_no_warnings() {
 /// `needed` in its text. Returns the result and the original number of warnings.
 fn tidied_text(text: &str, needed: &str) -> (File, usize) {
     let (file, warnings) = read(text);
-    let kind = Kind::of(&file);
+    let kind = StrategyKind::of(&file);
     // If every part is needed, nothing is removed.
     let whole = tidied(file.clone(), kind, |file| print(file).len() as f64);
     assert_eq!(print(&whole), print(&file));

@@ -1,7 +1,7 @@
 //! The built-in strategies.
 
 use super::player::player;
-use sorcery::agents::strategy::{Reason, Strategist, library, parse, print, read};
+use sorcery::agents::strategy::{DecisionSource, Strategist, library, parse, print, read};
 use sorcery::engine::{Game, Log, Rng, Seat, Stream};
 use sorcery::games::View;
 use sorcery::games::dominion::{Action, Card, CardSet, Dominion, Event, KINGDOM, Kinds, Setup};
@@ -136,7 +136,9 @@ fn strategies_only_make_legal_decisions() {
             if let Err(why) = game.check(action) {
                 panic!("{action:?} for {reason:?}: {why}");
             }
-            assert!(action != Action::Done || !matches!(reason, Reason::Entry(_) | Reason::Order { .. }));
+            assert!(
+                action != Action::Done || !matches!(reason, DecisionSource::Entry(_) | DecisionSource::Order { .. })
+            );
             game.apply(action, &mut Log::off());
         }
     }
