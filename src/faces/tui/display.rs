@@ -5,7 +5,7 @@ use super::output::{Output, has_known_width, is_blank};
 use super::sixel::Overlay;
 use crossterm::cursor::MoveTo;
 use crossterm::queue;
-use crossterm::style::{Print, ResetColor};
+use crossterm::style::{Print, ResetColor, force_color_output};
 use crossterm::terminal::{BeginSynchronizedUpdate, Clear, ClearType, EndSynchronizedUpdate};
 use ratatui::buffer::{Buffer, Cell, CellDiffOption, CellWidth};
 use ratatui::layout::{Position, Size};
@@ -56,6 +56,9 @@ impl<W: Write> Display<W> {
     /// # Errors
     /// Never fails. The error type is required by ratatui.
     pub fn new(out: W) -> io::Result<Self> {
+        // The theme is already limited to the colours of this terminal, which may be a guest's. Otherwise, crossterm would
+        // also obey the `NO_COLOR` of this process.
+        force_color_output(true);
         let (terminal, size) = (blank(Size::ZERO)?, Size::ZERO);
         Ok(Display { out, terminal, size, is_current: false, overlays: Vec::new() })
     }

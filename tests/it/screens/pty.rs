@@ -512,6 +512,19 @@ fn pictures_are_sent_only_to_terminals_that_support_them() {
     assert!(terminal.wait_for_end().success());
 }
 
+/// `NO_COLOR` turns colours off, and `--colour` overrides it.
+#[test]
+fn colours_can_be_turned_on_despite_the_environment() {
+    for (arguments, is_coloured) in [(&[][..], false), (&["--colour", "true"], true)] {
+        let mut terminal = start_in(&[], arguments, &[("NO_COLOR", "1"), ("COLORTERM", "truecolor")]);
+        terminal.wait_for("Onirim");
+        assert_eq!(terminal.written().contains("38;2;"), is_coloured, "{arguments:?}");
+        terminal.press(ESC);
+        terminal.send(ENTER);
+        assert!(terminal.wait_for_end().success());
+    }
+}
+
 #[test]
 fn the_lab_edits_saves_and_plays_a_strategy() {
     const CTRL_G: &str = "\x07";
