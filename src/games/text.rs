@@ -18,11 +18,18 @@ pub fn indentation(depth: u8) -> &'static str {
 }
 
 /// A text that grows at its end.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct TextBuffer {
     /// The text, and the room behind it.
     bytes: Vec<u8>,
     len: usize,
+}
+
+impl Default for TextBuffer {
+    /// Creates an empty text with room for most sentences.
+    fn default() -> Self {
+        TextBuffer { bytes: vec![0; 256], len: 0 }
+    }
 }
 
 impl TextBuffer {
@@ -73,7 +80,7 @@ impl TextBuffer {
 
     #[cold]
     fn grow(&mut self) {
-        self.bytes.resize((2 * self.bytes.len()).max(256), 0);
+        self.bytes.resize(2 * self.bytes.len(), 0);
     }
 
     /// Returns the text as a string.

@@ -43,14 +43,13 @@ type CellStyle = (Color, Modifier, Color);
 
 impl Run {
     fn of(x: u16, y: u16, cell: &Cell) -> Self {
-        let (style, is_blank) = ((cell.bg, cell.modifier, cell.fg), is_blank(cell));
-        Run { x, y, end: x + 1, text: cell.symbol().to_string(), style, is_blank }
+        Run { x, y, end: x + 1, text: cell.symbol().to_string(), style: style_of(cell), is_blank: is_blank(cell) }
     }
 
     /// Returns the style in which this run and then `cell` look right, if there is one. A blank shows only its
     /// background.
     fn style_with(&self, cell: &Cell) -> Option<CellStyle> {
-        let style = (cell.bg, cell.modifier, cell.fg);
+        let style = style_of(cell);
         let (is_blank, (ground, modifier, _)) = (is_blank(cell), self.style);
         match ground == cell.bg {
             true if is_blank && !modifier.intersects(LINES) => Some(self.style),
@@ -177,6 +176,10 @@ impl Backend for Output {
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
     }
+}
+
+fn style_of(cell: &Cell) -> CellStyle {
+    (cell.bg, cell.modifier, cell.fg)
 }
 
 /// Returns `true` if only the background of a cell is visible.
