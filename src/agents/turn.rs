@@ -218,6 +218,81 @@ impl<G: Heuristics> LethalSearch<'_, G> {
     }
 }
 
+/// Number of guesses of the hidden cards in which a sequence of actions should leave the next player no win.
+const DANGERS: usize = 4;
+/// Maximum number of positions of the current turn that the search for a safe sequence visits.
+const MOST_DEFENCES: usize = 3_000;
+/// Maximum number of ends of the turn after which that search looks for a win of the next player, and of positions that
+/// it visits each time.
+const MOST_ENDS: usize = 300;
+const MOST_REPLIES: u64 = 500;
+
+/// Returns a sequence of actions that ends the turn of the view's seat, and after which the next player can't win in the
+/// following turn. If hidden cards decide that, prefers the sequence that is safe for the most guesses of them.
+///
+/// Returns `None` if the search finds no sequence that is safe for any guess.
+pub(super) fn safest_line<G: Heuristics>(view: View<'_, G>, rng: &mut Rng, progress: &Progress) -> Option<Vec<G::Action>> {
+    let seat = view.seat();
+    let worlds: Vec<G> = (0..DANGERS).map(|_| view.imagine(rng)).collect();
+    if worlds[0].seats() < 2 {
+        return None;
+    }
+    // Each position, with the index of the position before it and the action between them.
+    let mut reached: Vec<(G, Option<(usize, G::Action)>)> = vec![(worlds[0].clone(), None)];
+    let (mut ends, mut seen, mut legal, mut at) = (Vec::new(), HashSet::new(), Vec::new(), 0);
+    while at < reached.len().min(MOST_DEFENCES) && !progress.stopped() {
+        let now = reached[at].0.clone();
+        legal.clear();
+        now.legal_actions(&mut legal);
+        for &action in &legal {
+            let mut after = now.clone();
+            after.apply(action, &mut Log::off());
+            if turn_ended(&now, &after, seat) {
+                ends.push((prospect(&after, seat, G::evaluate), at, action));
+            } else if after.fingerprint(seat).is_some_and(|print| seen.insert(print)) {
+                reached.push((after, Some((at, action))));
+            }
+        }
+        at += 1;
+    }
+    progress.add_positions(at as u64);
+    ends.sort_by(|(a, ..), (b, ..)| b.total_cmp(a));
+    let (mut most, mut safest) = (0, None);
+    for (_, mut at, last) in ends.into_iter().take(MOST_ENDS) {
+        let mut line = vec![last];
+        while let (_, Some((before, action))) = reached[at] {
+            line.push(action);
+            at = before;
+        }
+        line.reverse();
+        let safe = worlds.iter().filter(|&world| is_safe(world, &line, seat, progress)).count();
+        if safe > most {
+            (most, safest) = (safe, Some(line));
+        }
+        if most == DANGERS || progress.stopped() {
+            break;
+        }
+    }
+    safest
+}
+
+/// Returns `true` if `seat` can play this sequence of actions and the next player then finds no win in one turn.
+fn is_safe<G: Heuristics>(world: &G, line: &[G::Action], seat: Seat, progress: &Progress) -> bool {
+    let mut world = world.clone();
+    for &action in line {
+        if world.status() != Status::Awaiting(seat) || world.check(action).is_err() {
+            return false;
+        }
+        world.apply(action, &mut Log::off());
+    }
+    let Status::Awaiting(next) = world.status() else { return has_won(&world, seat) };
+    let mut search =
+        LethalSearch { seat: next, seen: HashSet::new(), left: MOST_REPLIES, line: Vec::new(), progress };
+    let is_lost = next != seat && search.win(&world);
+    progress.add_positions(MOST_REPLIES - search.left);
+    !is_lost
+}
+
 /// Maximum number of positions in a complete search of a turn.
 const MOST_POSITIONS: usize = 6_000;
 

@@ -14,7 +14,7 @@ mod tree;
 mod worlds;
 
 use super::level::analyst;
-use super::turn::winning_line;
+use super::turn::{safest_line, winning_line};
 use super::{Agent, Appraisal, Progress};
 use sorcery_games::engine::threads::{locked, side_by_side};
 use sorcery_games::engine::{Log, Rng, Seat, Stream};
@@ -43,6 +43,9 @@ const MOST_LETHAL: u64 = 24_000;
 /// If the win probability of the most visited action is lower than this, the search prefers the action with the highest
 /// win probability.
 const LOST: f64 = 0.01;
+/// If the highest win probability is lower than this, the search prefers an action that prevents a win in the opponent's
+/// next turn. The estimated values of the actions are then too close together to tell the difference.
+const DESPERATE: f64 = 0.05;
 /// Maximum length, in actions, of the expected continuation in an analysis.
 const LINE: usize = 12;
 /// Minimum number of visits for an action to appear in the expected continuation. `TRIED` applies to the current turn,
@@ -247,6 +250,17 @@ impl<'n, G: Heuristics> Search<'n, G> {
         }
     }
 
+    /// Moves an action to the front after which the next player can't win at once, if there is one.
+    fn prefer_safety(&mut self, view: View<'_, G>, options: &mut [Appraisal<G::Action>], progress: &Progress) {
+        let Some(line) = safest_line(view, &mut self.rng.fork(), progress) else { return };
+        let world = view.imagine(&mut self.rng.clone());
+        let key = world.action_key(line[0]);
+        if let Some(at) = options.iter().position(|option| world.action_key(option.action) == key) {
+            options[..=at].rotate_right(1);
+            (options[0].action, options[0].line, options[0].reply) = (line[0], line, Vec::new());
+        }
+    }
+
     /// Searches for a way to win this turn. Returns an appraisal of its first action, or `None` if no win was found.
     fn win_at_once(&mut self, view: View<'_, G>, progress: &Progress) -> Option<Appraisal<G::Action>> {
         let limit = self.budget.iterations().map_or(MOST_LETHAL, |n| MOST_LETHAL.min(u64::from(n) * LETHAL));
@@ -275,6 +289,10 @@ impl<G: Heuristics> Agent<G> for Search<'_, G> {
                 win.tries = win.tries.max(options.remove(at).tries);
             }
             options.insert(0, win);
+        }
+        let is_long = self.trees.len() >= TREES;
+        if is_long && options.first().is_some_and(|best| best.chance < DESPERATE) {
+            self.prefer_safety(view, &mut options, progress);
         }
         let action = options.first().map_or(legal[0], |option| option.action);
         self.opinion = options;
