@@ -50,7 +50,9 @@
 //!
 //! # Simulate a thousand games
 //!
-//! The levels of the program are agents, too. With the same seed, they play the same game on every machine.
+//! The levels of the program are agents, too. With the same seed, they play the same game on every machine. A game of
+//! Sorcery between weak agents may never end, so stop it after some turns, as `examples/bot.rs` does. Code for any game
+//! gets its default set-up from [`About::setup_with`](games::About::setup_with).
 //!
 //! ```
 //! use sorcery::agents::{Level, Pace, Progress};

@@ -57,7 +57,7 @@ pub struct Facts {
 
 impl Facts {
     /// Creates the data for a game with this title and this number of players, in which all cards are face up. The game
-    /// has no decks and no rules text.
+    /// has no decks, no rules text and no drawing.
     pub const fn new(title: &'static str, seats: usize) -> Self {
         Facts {
             title,
@@ -96,7 +96,8 @@ pub struct About<G: Game> {
     pub exact: ExactChances<G>,
     /// The settings of a new game, in the order in which a saved game lists them.
     pub settings: &'static [Setting<G::Setup>],
-    /// Returns the setup in which each seat plays its deck, or the errors in the decks.
+    /// Returns the default setup, in which each seat plays its deck, or the errors in the decks. If there are fewer decks
+    /// than seats, the others play the last deck. Games without decks ignore the argument.
     pub setup_with: fn(&[&DeckFile]) -> Result<G::Setup, Error>,
     /// Returns a hash of everything that counts as progress. In a contest, a game ends as a tie if the hash stays the
     /// same for twenty turns.

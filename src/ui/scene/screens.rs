@@ -80,7 +80,9 @@ impl<'f> Scene<'f> {
         let fits = |logo: u16, minimum| (room(logo + 3) >= minimum).then_some((logo, logo + 3));
         let (logo, head) = fits(2 * logo, highest).or(fits(logo, TILE_WITH_LOGO)).unwrap_or((0, 2));
         let (rest, height) = (rest(head), room(head));
-        if !grid.surfaces || tiles < 2 || width < TILE_LEAST.width || height < TILE_LEAST.height {
+        // A game without a drawing may be between the others.
+        let adjacent = after.iter().all(|item| !drawn(item));
+        if !adjacent || !grid.surfaces || tiles < 2 || width < TILE_LEAST.width || height < TILE_LEAST.height {
             return false;
         }
         let row = |y| Rect { x: area.x + (area.width - tiles * width) / 2, y, width: tiles * width, height: 1 };

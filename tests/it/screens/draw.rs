@@ -3,7 +3,9 @@
 use super::ui::{Shell, duel, duel_from, line, picture, saved, text};
 use super::{any_line, header};
 use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
 use sorcery::engine::{Rng, Seat, Stream};
+use sorcery::faces::tui::{self, Paint};
 use sorcery::games::Anchor;
 use sorcery::games::Audience;
 use sorcery::games::table::{CardFace, Cell, Row};
@@ -484,4 +486,23 @@ fn styles(buffer: &Buffer) -> String {
         map.push_str(&format!("{letter} {style}\n"));
     }
     map
+}
+
+/// The other games keep their tiles beside each other, or the lobby is a list.
+#[test]
+fn the_lobby_shows_a_game_that_has_no_drawing() {
+    let shell = Shell::new();
+    let paint = Paint::new(shell.model.context.theme(), Depth::True, false);
+    for listed in ROSTER {
+        let mut frame = view(&shell.model);
+        let Body::Menu(menu) = &mut frame.body else { panic!("no menu") };
+        menu.items.iter_mut().filter(|item| item.label == listed.title).for_each(|item| item.emblem = &[]);
+        for (width, height) in [SMALLEST, (80, 24), (120, 40), (200, 60)] {
+            let mut buffer = Buffer::empty(Rect { x: 0, y: 0, width, height });
+            tui::draw(&frame, &paint, buffer.area, &mut buffer);
+            let seen = text(&buffer);
+            let missing = ROSTER.iter().find(|listed| !seen.contains(listed.title));
+            assert!(missing.is_none(), "{} at {width}x{height}: {missing:?}\n{seen}", listed.title);
+        }
+    }
 }

@@ -190,7 +190,12 @@ fn one_click_or_digit_never_changes_a_game() {
                 let Some(option) = session.observe(session.status().awaited()).moves.into_iter().nth(turn % 3) else {
                     break;
                 };
-                session.submit(&option.line).expect("a legal action");
+                let mut next = session.fork();
+                next.submit(&option.line).expect("a legal action");
+                if next.status().awaited().is_none() {
+                    break;
+                }
+                session = next;
             }
             let begin = || {
                 let mut shell = Shell::new();

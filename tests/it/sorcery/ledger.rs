@@ -104,7 +104,10 @@ impl Ledger {
     }
 
     fn fighter(&mut self, actor: Actor) -> &mut Fighter {
-        &mut self.halves[actor.seat.index()].board[actor.slot as usize]
+        let fighter = &mut self.halves[actor.seat.index()].board[actor.slot as usize];
+        // A minion leaves play after all deeper events, so an event that is too deep finds it in the way of the others.
+        assert_eq!(fighter.card, actor.card, "{actor:?}: is the depth of each event right?");
+        fighter
     }
 
     /// Records an action of the active player, then its events.

@@ -9,8 +9,7 @@ use crate::app::screen::Context;
 use crate::board::focus::Cursor;
 use crate::frame::LessonView;
 use crate::keys::{Command, KeyScope, Keymap};
-use sorcery_agents::Pace;
-use sorcery_agents::level::LEVELS;
+use sorcery_agents::{Level, Pace};
 use sorcery_games::Anchor;
 use sorcery_games::lesson::{Lesson, LessonStep, LessonTask};
 use sorcery_games::words::capitalised;
@@ -29,9 +28,9 @@ pub struct Tutorial {
     begun: bool,
 }
 
-/// Returns the players of a tutorial: a person and the weakest computer players.
+/// Returns the players of a tutorial: a person and novices, which its steps are written for.
 fn players(seats: usize) -> Vec<Player> {
-    (0..seats).map(|seat| if seat == 0 { Player::Human } else { Player::Computer(LEVELS[0]) }).collect()
+    (0..seats).map(|seat| if seat == 0 { Player::Human } else { Player::Computer(Level::Novice) }).collect()
 }
 
 /// Returns the header of the tutorial game. Its seed is fixed.

@@ -1,0 +1,81 @@
+//! The commands that keys trigger at the table.
+
+use super::{LINES, TableScreen};
+use crate::app::screen::Context;
+use crate::keys::Command;
+use crate::parts::list::PAGE;
+use crate::screens::{rules::RulesScreen, rulings::inspect};
+
+impl TableScreen {
+    /// Carries out a command. Returns `false` if the table has no use for it.
+    pub(super) fn command(&mut self, command: Command, cx: &mut Context) -> bool {
+        let by_digit = std::mem::take(&mut self.by_digit);
+        let unseen = std::mem::take(&mut self.fresh) && self.harms_other_card(cx);
+        if command.picked().is_none() {
+            self.touched = None;
+        }
+        self.board.keep_page_for(command);
+        match command {
+            Command::Left | Command::Right | Command::Up | Command::Down => self.steer(command),
+            Command::NextZone => self.cycle(true),
+            Command::PreviousZone => self.cycle(false),
+            Command::First | Command::Last => {
+                self.board.cursor = None;
+                self.cycle(command == Command::First);
+            }
+            Command::Choose if by_digit => {
+                self.message = Some(("Done. Press Enter again to use the selected card.".into(), false));
+            }
+            Command::Choose if self.awaits_advice() => {
+                self.message = Some(("Please wait: the hint comes before your action.".into(), false));
+            }
+            Command::Choose | Command::Play | Command::Attack | Command::Use if unseen => {
+                self.show_first("press Enter again")
+            }
+            Command::Choose => self.enter(cx),
+            Command::EndTurn => {
+                if let Some(line) = self.board.end_turn().map(|end| end.line.clone()) {
+                    self.choose(&line, cx);
+                }
+            }
+            Command::NextName if !self.curtain => self.board.next_name(),
+            _ if LINES.contains(&command) => self.submit(command.name(), cx),
+            Command::Save => {
+                let kept = match self.saved_path() {
+                    Some(path) => format!("Saved automatically: {}", path.display()),
+                    // Guests don't see the path on the host's disk.
+                    None if self.session_mut().is_kept() => "The host saves this game.".into(),
+                    None => "This game is not saved.".into(),
+                };
+                self.message = Some((kept, false));
+            }
+            Command::Inspect => inspect(&self.board, self.seat(), self.inspector(&[], None, cx).0, cx),
+            Command::Play | Command::Attack | Command::Use => self.begin(command.name(), cx),
+            Command::Lesson => self.ask_about_step(cx),
+            Command::Rules => cx.open(RulesScreen::of(Some(&self.session().header().game))),
+            // Ask first if leaving would close a shared table. Also ask if the game isn't saved, because the key's
+            // description promises to save it.
+            Command::Lobby if cx.shared_table.is_some() || self.saved_path().is_none() => self.ask_to_leave(cx),
+            Command::Back if self.hurry() || self.back() => {}
+            Command::Back | Command::Quit => self.ask_to_leave(cx),
+            Command::HistoryUp | Command::HistoryDown => self.prompt.recall(command == Command::HistoryUp),
+            Command::ScrollLogUp => self.board.scroll_log(-(PAGE as i32)),
+            Command::ScrollLogDown => self.board.scroll_log(PAGE as i32),
+            Command::OpenPrompt => {
+                self.composed = false;
+                self.board.path.clear();
+                self.message = None;
+                self.prompt.set(" ");
+            }
+            _ => match command.picked() {
+                Some(digit) => {
+                    let before = self.session().place().0;
+                    self.pick(digit, cx);
+                    self.by_digit = self.tutorial.is_none() && self.session().place().0 > before;
+                }
+                None => return false,
+            },
+        }
+        true
+    }
+}
