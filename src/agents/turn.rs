@@ -231,7 +231,11 @@ const MOST_REPLIES: u64 = 500;
 /// following turn. If hidden cards decide that, prefers the sequence that is safe for the most guesses of them.
 ///
 /// Returns `None` if the search finds no sequence that is safe for any guess.
-pub(super) fn safest_line<G: Heuristics>(view: View<'_, G>, rng: &mut Rng, progress: &Progress) -> Option<Vec<G::Action>> {
+pub(super) fn safest_line<G: Heuristics>(
+    view: View<'_, G>,
+    rng: &mut Rng,
+    progress: &Progress,
+) -> Option<Vec<G::Action>> {
     let seat = view.seat();
     let worlds: Vec<G> = (0..DANGERS).map(|_| view.imagine(rng)).collect();
     if worlds[0].seats() < 2 {
@@ -286,8 +290,7 @@ fn is_safe<G: Heuristics>(world: &G, line: &[G::Action], seat: Seat, progress: &
         world.apply(action, &mut Log::off());
     }
     let Status::Awaiting(next) = world.status() else { return has_won(&world, seat) };
-    let mut search =
-        LethalSearch { seat: next, seen: HashSet::new(), left: MOST_REPLIES, line: Vec::new(), progress };
+    let mut search = LethalSearch { seat: next, seen: HashSet::new(), left: MOST_REPLIES, line: Vec::new(), progress };
     let is_lost = next != seat && search.win(&world);
     progress.add_positions(MOST_REPLIES - search.left);
     !is_lost
