@@ -138,12 +138,13 @@ fn finish(position: &Sorcery, seed: u64) -> Sorcery {
 fn passed(position: &Sorcery) -> Sorcery {
     let mut legal = Vec::new();
     position.legal_actions(&mut legal);
-    let ended = legal.into_iter().map(|action| {
+    let results = legal.into_iter().map(|action| {
         let mut after = position.clone();
         after.apply(action, &mut Log::off());
         after
     });
-    ended.filter(|after| after.turn_number() != position.turn_number()).last().expect("a turn can always be ended")
+    let mut ended = results.filter(|after| after.turn_number() != position.turn_number());
+    ended.next_back().expect("a turn can always be ended")
 }
 
 /// Returns `true` if the player to move can win this turn without any hand.

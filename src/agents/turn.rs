@@ -229,10 +229,12 @@ const MOST_REPLIES: u64 = 500;
 
 /// Returns a sequence of actions that ends the turn of the view's seat, and after which the next player can't win in the
 /// following turn. If hidden cards decide that, prefers the sequence that is safe for the most guesses of them.
+/// `planned` wins ties.
 ///
 /// Returns `None` if the search finds no sequence that is safe for any guess.
 pub(super) fn safest_line<G: Heuristics>(
     view: View<'_, G>,
+    planned: &[G::Action],
     rng: &mut Rng,
     progress: &Progress,
 ) -> Option<Vec<G::Action>> {
@@ -241,11 +243,16 @@ pub(super) fn safest_line<G: Heuristics>(
     if worlds[0].seats() < 2 {
         return None;
     }
-    // Each position, with the index of the position before it and the action between them.
-    let mut reached: Vec<(G, Option<(usize, G::Action)>)> = vec![(worlds[0].clone(), None)];
+    let safety = |line: &[G::Action]| worlds.iter().filter(|&world| is_safe(world, line, seat, progress)).count();
+    let mut most = safety(planned);
+    let mut safest = Some(planned.to_vec()).filter(|_| most > 0);
+    if most == DANGERS {
+        return safest;
+    }
+    let mut reached: Vec<Reached<G>> = vec![Reached { position: worlds[0].clone(), last: None }];
     let (mut ends, mut seen, mut legal, mut at) = (Vec::new(), HashSet::new(), Vec::new(), 0);
     while at < reached.len().min(MOST_DEFENCES) && !progress.stopped() {
-        let now = reached[at].0.clone();
+        let now = reached[at].position.clone();
         legal.clear();
         now.legal_actions(&mut legal);
         for &action in &legal {
@@ -254,22 +261,21 @@ pub(super) fn safest_line<G: Heuristics>(
             if turn_ended(&now, &after, seat) {
                 ends.push((prospect(&after, seat, G::evaluate), at, action));
             } else if after.fingerprint(seat).is_some_and(|print| seen.insert(print)) {
-                reached.push((after, Some((at, action))));
+                reached.push(Reached { position: after, last: Some((at, action)) });
             }
         }
         at += 1;
     }
     progress.add_positions(at as u64);
     ends.sort_by(|(a, ..), (b, ..)| b.total_cmp(a));
-    let (mut most, mut safest) = (0, None);
     for (_, mut at, last) in ends.into_iter().take(MOST_ENDS) {
         let mut line = vec![last];
-        while let (_, Some((before, action))) = reached[at] {
+        while let Some((before, action)) = reached[at].last {
             line.push(action);
             at = before;
         }
         line.reverse();
-        let safe = worlds.iter().filter(|&world| is_safe(world, &line, seat, progress)).count();
+        let safe = safety(&line);
         if safe > most {
             (most, safest) = (safe, Some(line));
         }
@@ -280,7 +286,14 @@ pub(super) fn safest_line<G: Heuristics>(
     safest
 }
 
-/// Returns `true` if `seat` can play this sequence of actions and the next player then finds no win in one turn.
+/// A position that is reached in the current turn.
+struct Reached<G: Heuristics> {
+    position: G,
+    /// The index of the position before it, and the action between them.
+    last: Option<(usize, G::Action)>,
+}
+
+/// Returns `true` if this sequence of actions ends the turn of `seat` and the next player then finds no win in one turn.
 fn is_safe<G: Heuristics>(world: &G, line: &[G::Action], seat: Seat, progress: &Progress) -> bool {
     let mut world = world.clone();
     for &action in line {

@@ -252,7 +252,10 @@ impl<'n, G: Heuristics> Search<'n, G> {
 
     /// Moves an action to the front after which the next player can't win at once, if there is one.
     fn prefer_safety(&mut self, view: View<'_, G>, options: &mut [Appraisal<G::Action>], progress: &Progress) {
-        let Some(line) = safest_line(view, &mut self.rng.fork(), progress) else { return };
+        let Some(line) = safest_line(view, &options[0].line, &mut self.rng.fork(), progress) else { return };
+        if line == options[0].line {
+            return;
+        }
         let world = view.imagine(&mut self.rng.clone());
         let key = world.action_key(line[0]);
         if let Some(at) = options.iter().position(|option| world.action_key(option.action) == key) {
