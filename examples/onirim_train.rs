@@ -12,6 +12,7 @@
 //! program win 79.2 % of the same games.
 
 use sorcery::engine::{Game, Log, Rng, Stream};
+use sorcery::games::evaluator::Evaluator;
 use sorcery::games::network::{Inputs, Network};
 use sorcery::games::onirim::{Onirim, Phase, SHAPE, Setup, learnt};
 use sorcery::session::training::Gradient;
@@ -44,13 +45,14 @@ fn main() {
     let mut often = 0.0;
     for game in 0..games {
         let left = 1.0 - game as f32 / games as f32;
-        let (decisions, end) = play(&network, GAMES_A_LOOK + seed.wrapping_add(game), CURIOSITY * left);
+        let (decisions, end) =
+            play(&Evaluator::new(&network), GAMES_A_LOOK + seed.wrapping_add(game), CURIOSITY * left);
         let won = f32::from(u8::from(end.phase() == Phase::Won));
         often += 0.001 * (won - often);
         let comfort = (1.0 - often / COMFORTED).max(0.0) * f32::from(end.doors_open()) / 9.0;
         learn(&mut network, &mut gradient, &decisions, won.max(comfort), RATE * LAST.powf(1.0 - left));
         if (game + 1) % (games / LOOKS).max(1) == 0 {
-            report(game + 1, &network);
+            report(game + 1, &Evaluator::new(&network));
         }
     }
     for row in network.weights_mut().chunks(16) {
@@ -66,7 +68,7 @@ fn beginning(seed: u64) -> Vec<f32> {
 
 /// Plays a game with some random decisions. Returns the inputs and the value of each decision, and the final
 /// position.
-fn play(network: &Network, seed: u64, curiosity: f32) -> (Vec<(Inputs, f32)>, Onirim) {
+fn play(network: &Evaluator, seed: u64, curiosity: f32) -> (Vec<(Inputs, f32)>, Onirim) {
     let mut game = Onirim::start(&Setup::default(), seed, &mut Log::off());
     let mut rng = Rng::new(seed, Stream::Playout);
     let mut decisions = Vec::new();
@@ -97,7 +99,7 @@ fn learn(network: &mut Network, gradient: &mut Gradient, decisions: &[(Inputs, f
 }
 
 /// Prints the network's win rate in games that it doesn't learn from.
-fn report(games: u64, network: &Network) {
+fn report(games: u64, network: &Evaluator) {
     let won = |&seed: &u64| play(network, seed, 0.0).1.phase() == Phase::Won;
     let wins = (0..GAMES_A_LOOK).filter(won).count();
     eprintln!("{games:9} games: wins {:.1} %", 100.0 * wins as f64 / GAMES_A_LOOK as f64);

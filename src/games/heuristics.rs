@@ -1,6 +1,6 @@
 //! Knowledge about playing a game well, for agents. This module contains no text for players.
 
-use super::network::Learnt;
+use super::evaluator::Learnt;
 use crate::engine::{Digest, Game, Rng, Seat, Status};
 use std::hash::Hash;
 

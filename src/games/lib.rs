@@ -11,6 +11,7 @@ pub mod difference;
 pub mod dominion;
 pub mod emblem;
 pub mod engine;
+pub mod evaluator;
 pub mod heuristics;
 pub mod label;
 pub mod lesson;

@@ -5,21 +5,51 @@
 //! from each of them. The first-layer outputs (after a ReLU) of a group of rows are added up, and the second-layer
 //! units take these sums as inputs. Both layers also take the game-wide inputs, which describe the game as a whole.
 
-use crate::engine::{Game, Seat};
-
 /// Number of first-layer units per row of inputs, and of second-layer units per block. A processor can keep this many
 /// values in its vector registers.
 pub const UNITS: usize = 32;
 
+/// Adjacent inputs of a network.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Group {
+    /// This number of inputs, each of which can have any value.
+    Numbers(usize),
+    /// The options of one or more choices. For each number *n*, there are *n* inputs, of which one is 1 and the others
+    /// are 0.
+    Choices(&'static [usize]),
+}
+
+impl Group {
+    /// Returns the number of inputs.
+    pub fn inputs(&self) -> usize {
+        match self {
+            Group::Numbers(count) => *count,
+            Group::Choices(sizes) => sizes.iter().sum(),
+        }
+    }
+
+    /// Returns the number of places for these inputs in [`Inputs`]. Choices have a place for each combination of
+    /// options.
+    pub fn places(&self) -> usize {
+        match self {
+            Group::Numbers(count) => *count,
+            Group::Choices(sizes) => sizes.iter().product(),
+        }
+    }
+}
+
+/// The values of the units of a network layer, or the weights that lead to them.
+pub type Activations = [f32; UNITS];
+
 /// The inputs and the size of a network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NetworkShape {
-    /// For each kind of object, the number of inputs that describe one object (a row).
-    pub rows: &'static [usize],
+    /// For each kind of object, the inputs that describe one object (a row).
+    pub rows: &'static [&'static [Group]],
     /// Number of groups of rows. The first-layer outputs of a group are added up, which yields [`UNITS`] values.
     pub sums: usize,
-    /// Number of inputs that describe the game as a whole.
-    pub game: usize,
+    /// The inputs that describe the game as a whole.
+    pub game: &'static [Group],
     /// Number of blocks of second-layer units.
     pub blocks: usize,
 }
@@ -35,17 +65,17 @@ impl NetworkShape {
     ///
     /// The weights that start at the same input are adjacent.
     pub fn weights(&self) -> usize {
-        self.first_block() + self.blocks * (self.block() + UNITS)
+        self.first_output() + self.blocks * UNITS
     }
 
     /// Returns the index of the first weight from a row's inputs to the first-layer units, for this kind of row.
     pub fn from_rows(&self, kind: usize) -> usize {
-        self.rows[..kind].iter().sum::<usize>() * UNITS
+        self.rows[..kind].iter().map(|groups| inputs(groups)).sum::<usize>() * UNITS
     }
 
     /// Returns the index of the first weight from the game-wide inputs to the first-layer units, for this kind of row.
     pub fn from_game(&self, kind: usize) -> usize {
-        self.from_rows(self.rows.len()) + kind * self.game * UNITS
+        self.from_rows(self.rows.len()) + kind * inputs(self.game) * UNITS
     }
 
     /// Returns the index of the first weight of the first block of second-layer units.
@@ -53,56 +83,103 @@ impl NetworkShape {
         self.from_game(self.rows.len())
     }
 
+    /// Returns the index of the first weight from the second-layer units to the output.
+    pub fn first_output(&self) -> usize {
+        self.first_block() + self.blocks * self.block()
+    }
+
     /// Returns the number of weights that lead to a block of second-layer units: those from the sums, followed by those
     /// from the game-wide inputs.
-    pub const fn block(&self) -> usize {
-        (self.sums * UNITS + self.game) * UNITS
+    pub fn block(&self) -> usize {
+        (self.sums * UNITS + inputs(self.game)) * UNITS
     }
 }
 
-/// A game's network, its inputs and its training. Only two-player games can have a network.
-pub struct Learnt<G: Game> {
-    /// The shape of the game's network.
-    pub shape: NetworkShape,
-    /// Returns the network that comes with the game, or `None` if its file has a different shape.
-    pub network: fn() -> Option<&'static Network>,
-    /// Writes the information that the seat sees as inputs of the network. The seat must be the one to move.
-    pub inputs: fn(&G, Seat, &mut Inputs),
-    /// Returns the setup of the training game with this number.
-    pub setup: fn(u64) -> G::Setup,
+/// Returns the number of inputs in these groups.
+pub fn inputs(groups: &[Group]) -> usize {
+    groups.iter().map(Group::inputs).sum()
 }
 
-impl<G: Game> Learnt<G> {
-    /// Returns the network's estimate of the probability, from 0 to 1, that `seat` wins.
-    ///
-    /// The game must not be over. The network always evaluates the position for the seat to move. `inputs` is
-    /// a buffer that saves an allocation.
-    pub fn chance(&self, position: &G, network: &Network, seat: Seat, inputs: &mut Inputs) -> f32 {
-        let awaited = position.status().awaited().unwrap_or(seat);
-        (self.inputs)(position, awaited, inputs);
-        let value = network.value(inputs);
-        if awaited == seat { value } else { 1.0 - value }
-    }
+/// Returns the number of places of these groups in [`Inputs`].
+pub fn places(groups: &[Group]) -> usize {
+    groups.iter().map(Group::places).sum()
 }
 
-/// The inputs of a network for one position. Inputs that are 0 are not stored.
+/// The inputs of a network for one position.
 ///
 /// Write the game-wide inputs first, then the inputs of one row after another.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Inputs {
-    /// Index and value of each input: the game-wide ones, then those of each row.
-    entries: Vec<(u16, f32)>,
+    /// The game-wide inputs, then those of each row.
+    entries: Vec<Entry>,
     rows: Vec<Row>,
-    /// The index of the next input in the current row. Before the first row, its index among the game-wide inputs.
-    next: u16,
+}
+
+/// An input, or the chosen options of a group of choices.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Entry {
+    /// The input's place in its row. See [`Group::places`].
+    pub place: u32,
+    /// The value of the input, which is 1 for choices.
+    pub value: f32,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Row {
     kind: u8,
     sum: u8,
-    /// Index of the row's first input among all stored inputs.
+    /// Index of the row's first entry among all entries.
     start: u16,
+}
+
+/// Writes the game-wide inputs or those of a row, in at most `N` entries. The compiler then knows the index of most
+/// entries and doesn't check whether they fit.
+#[derive(Debug)]
+pub struct RowWriter<'a, const N: usize> {
+    entries: &'a mut [Entry; N],
+    /// Number of entries written.
+    stored: usize,
+    /// Number of places of the groups written so far.
+    written: u32,
+}
+
+impl<const N: usize> RowWriter<'_, N> {
+    /// Writes the next input.
+    #[inline(always)]
+    pub fn number(&mut self, value: f32) {
+        self.entries[self.stored] = Entry { place: self.written, value };
+        self.stored += 1;
+        self.written += 1;
+    }
+
+    /// Writes 1 if `holds`, otherwise 0, as the next input. Takes no entry for 0.
+    #[inline(always)]
+    pub fn flag(&mut self, holds: bool) {
+        if holds {
+            self.number(1.0);
+        } else {
+            self.written += 1;
+        }
+    }
+
+    /// Writes the next group of choices. `options` contains the number of options of each choice, and the index of the
+    /// chosen option. If that index is too large, the last option is chosen.
+    #[inline(always)]
+    pub fn choices<const M: usize>(&mut self, options: [(u8, u8); M]) {
+        let (mut place, mut places) = (0, 1);
+        for (size, option) in options {
+            place = place * u32::from(size) + u32::from(option.min(size - 1));
+            places *= u32::from(size);
+        }
+        self.entries[self.stored] = Entry { place: self.written + place, value: 1.0 };
+        self.stored += 1;
+        self.written += places;
+    }
+
+    /// Returns the number of places written so far.
+    pub fn written(&self) -> usize {
+        self.written as usize
+    }
 }
 
 impl Inputs {
@@ -110,61 +187,82 @@ impl Inputs {
     pub fn clear(&mut self) {
         self.entries.clear();
         self.rows.clear();
-        self.next = 0;
     }
 
-    /// Begins the row of inputs for an object of this kind. Its first-layer outputs are added to the sum with the index
-    /// `sum`.
-    #[inline]
-    pub fn begin_row(&mut self, kind: u8, sum: u8) {
-        self.rows.push(Row { kind, sum, start: self.entries.len() as u16 });
-        self.next = 0;
-    }
-
-    /// Writes the next input.
-    #[inline]
-    pub fn number(&mut self, value: f32) {
-        if value != 0.0 {
-            self.entries.push((self.next, value));
+    /// Writes the game-wide inputs.
+    #[inline(always)]
+    pub fn write_game<const N: usize>(&mut self, write: impl FnOnce(&mut RowWriter<'_, N>)) {
+        let start = self.entries.len();
+        self.entries.extend_from_slice(&[Entry::default(); N]);
+        if let Some(entries) = self.entries[start..].first_chunk_mut::<N>() {
+            let mut row = RowWriter { entries, stored: 0, written: 0 };
+            write(&mut row);
+            let stored = row.stored;
+            self.entries.truncate(start + stored);
         }
-        self.next += 1;
     }
 
-    /// Writes 1 if `holds`, otherwise 0, as the next input.
+    /// Writes the inputs of an object of this kind. Its first-layer outputs are added to the sum with the index `sum`.
+    #[inline(always)]
+    pub fn write_row<const N: usize>(&mut self, kind: u8, sum: u8, write: impl FnOnce(&mut RowWriter<'_, N>)) {
+        self.rows.push(Row { kind, sum, start: self.entries.len() as u16 });
+        self.write_game(write);
+    }
+
+    /// Returns the game-wide inputs.
     #[inline]
-    pub fn flag(&mut self, holds: bool) {
-        self.number(f32::from(u8::from(holds)));
-    }
-
-    /// Writes `size` inputs, all 0 except the one with index `n`, which is 1. Uses the last one if `n` is too
-    /// large.
-    #[inline]
-    pub fn one_of(&mut self, size: u8, n: impl TryInto<u8>) {
-        let n = n.try_into().unwrap_or(u8::MAX).min(size - 1);
-        self.entries.push((self.next + u16::from(n), 1.0));
-        self.next += u16::from(size);
-    }
-
-    /// Returns the number of inputs written so far in the current row. Before the first row, returns the number of
-    /// game-wide inputs.
-    pub fn written(&self) -> usize {
-        self.next.into()
-    }
-
-    /// Returns the indices and values of the game-wide inputs that are not 0.
-    #[inline]
-    pub fn game(&self) -> &[(u16, f32)] {
+    pub fn game(&self) -> &[Entry] {
         &self.entries[..self.rows.first().map_or(self.entries.len(), |row| row.start.into())]
     }
 
-    /// For each row of inputs, returns the kind of its object, the index of the sum that it adds to, and the inputs
-    /// that are not 0.
+    /// For each row of inputs, returns the kind of its object, the index of the sum that it adds to, and the inputs.
     #[inline]
-    pub fn rows(&self) -> impl Iterator<Item = (usize, usize, &[(u16, f32)])> {
+    pub fn rows(&self) -> impl Iterator<Item = (usize, usize, &[Entry])> {
         self.rows.iter().enumerate().map(|(i, row)| {
             let end = self.rows.get(i + 1).map_or(self.entries.len(), |next| next.start.into());
             (row.kind.into(), row.sum.into(), &self.entries[row.start.into()..end])
         })
+    }
+
+    /// Returns the same inputs with one entry for each chosen option, whose place is the index of its input. The
+    /// training uses these entries, since each input has its own weights.
+    #[must_use]
+    pub fn separated(&self, shape: &NetworkShape) -> Inputs {
+        let mut separated = Inputs::default();
+        separate(self.game(), shape.game, &mut separated.entries);
+        for (row, (kind, _, entries)) in self.rows.iter().zip(self.rows()) {
+            separated.rows.push(Row { start: separated.entries.len() as u16, ..*row });
+            separate(entries, shape.rows[kind], &mut separated.entries);
+        }
+        separated
+    }
+}
+
+/// Appends the separate inputs for these entries, whose places are in these groups.
+fn separate(entries: &[Entry], groups: &[Group], separated: &mut Vec<Entry>) {
+    for &Entry { place, value } in entries {
+        let (mut place, mut input) = (place as usize, 0);
+        for group in groups {
+            if place >= group.places() {
+                place -= group.places();
+                input += group.inputs();
+                continue;
+            }
+            match group {
+                Group::Numbers(_) => separated.push(Entry { place: (input + place) as u32, value }),
+                Group::Choices(sizes) => {
+                    let mut combinations = group.places();
+                    for size in *sizes {
+                        combinations /= size;
+                        let option = place / combinations;
+                        place %= combinations;
+                        separated.push(Entry { place: (input + option) as u32, value });
+                        input += size;
+                    }
+                }
+            }
+            break;
+        }
     }
 }
 
@@ -174,9 +272,6 @@ pub struct Network {
     shape: NetworkShape,
     weights: Vec<f32>,
 }
-
-/// The values of the units of a network layer, before the ReLU.
-pub type Activations = [f32; UNITS];
 
 impl Network {
     /// Creates a network with these weights, or returns `None` if their number is wrong.
@@ -214,109 +309,14 @@ impl Network {
         &mut self.weights
     }
 
-    /// Returns the estimated probability of winning, from 0 to 1.
-    pub fn value(&self, inputs: &Inputs) -> f32 {
-        let mut sums = [[0.0; UNITS]; MOST_SUMS];
-        let game = inputs.game();
-        let shared = self.shared(game);
-        for (kind, sum, row) in inputs.rows() {
-            let units = self.first(&shared[kind], kind, row);
-            add_positive(&mut sums[sum], &units);
-        }
-        let sums = &sums.as_flattened()[..self.shape.sums * UNITS];
-        let blocks = self.weights[self.shape.first_block()..].chunks_exact(self.shape.block());
-        let out = self.out().chunks_exact(UNITS);
-        let mut answer = 0.0;
-        for (block, out) in blocks.zip(out).take(self.shape.blocks) {
-            let units = second(block, sums, game);
-            answer = units.iter().zip(out).fold(answer, |answer, (unit, weight)| answer + unit.max(0.0) * weight);
-        }
-        chance(answer)
+    /// Returns the shape of the network.
+    pub fn shape(&self) -> &NetworkShape {
+        &self.shape
     }
 
-    /// For each kind of row, returns the contribution of the game-wide inputs to the first-layer units.
-    #[inline]
-    pub fn shared(&self, game: &[(u16, f32)]) -> [Activations; MOST_KINDS] {
-        let mut shared = [[0.0; UNITS]; MOST_KINDS];
-        for (kind, units) in shared.iter_mut().enumerate().take(self.shape.rows.len()) {
-            add(units, game, &self.weights[self.shape.from_game(kind)..]);
-        }
-        shared
-    }
-
-    /// Returns the sums of the first-layer units for a row. `shared` is the part of the sums that all rows of this kind
-    /// have in common; see [`shared`](Network::shared).
-    #[inline]
-    pub fn first(&self, shared: &Activations, kind: usize, row: &[(u16, f32)]) -> Activations {
-        let mut units = *shared;
-        add(&mut units, row, &self.weights[self.shape.from_rows(kind)..]);
-        units
-    }
-
-    /// Returns the weights from the second-layer units to the output.
-    fn out(&self) -> &[f32] {
-        &self.weights[self.shape.weights() - self.shape.blocks * UNITS..]
-    }
-}
-
-/// Maximum number of kinds of rows in any game. Arrays of this size avoid allocations.
-pub const MOST_KINDS: usize = 4;
-/// Maximum of [`NetworkShape::sums`] in any game. An array of this size avoids an allocation.
-pub const MOST_SUMS: usize = 8;
-
-/// Returns the values of the second-layer units of a block whose incoming weights are `block`.
-#[inline]
-pub fn second(block: &[f32], sums: &[f32], game: &[(u16, f32)]) -> Activations {
-    let mut units = [0.0; UNITS];
-    let (from_sums, from_game) = block.split_at(sums.len() * UNITS);
-    add(&mut units, game, from_game);
-    let (rows, _) = from_sums.as_chunks::<UNITS>();
-    for (index, &sum) in sums.iter().enumerate() {
-        if sum != 0.0 {
-            add_row(&mut units, sum, &rows[index]);
-        }
-    }
-    units
-}
-
-/// Converts the output of the network from log-odds to a probability (logistic function).
-pub fn chance(answer: f32) -> f32 {
-    1.0 / (1.0 + (-answer).exp())
-}
-
-#[inline]
-fn add(units: &mut Activations, inputs: &[(u16, f32)], weights: &[f32]) {
-    let (rows, _) = weights.as_chunks::<UNITS>();
-    let mut sum = *units;
-    for &(place, input) in inputs {
-        let Some(row) = rows.get(usize::from(place)) else { continue };
-        // Most inputs are 1. Leaving out the multiplication saves 2 % of the instructions of a search.
-        if input == 1.0 {
-            add_row(&mut sum, 1.0, row);
-        } else {
-            add_row(&mut sum, input, row);
-        }
-    }
-    *units = sum;
-}
-
-// The loops below use indices, because `cargo run` doesn't inline zipped iterators: with them, a search took 1.4 times
-// as long.
-
-/// Adds the values of the units to the sum, except those below 0 (ReLU).
-#[inline]
-#[allow(clippy::needless_range_loop)]
-fn add_positive(sum: &mut Activations, units: &Activations) {
-    for i in 0..UNITS {
-        sum[i] += units[i].max(0.0);
-    }
-}
-
-/// Adds the weights from one input to all units, multiplied by that input.
-#[inline]
-#[allow(clippy::needless_range_loop)]
-fn add_row(units: &mut Activations, input: f32, row: &Activations) {
-    for i in 0..UNITS {
-        units[i] += input * row[i];
+    /// Returns the weights from the units of a second-layer block to the output.
+    pub fn out(&self, block: usize) -> Activations {
+        let (out, _) = self.weights[self.shape.first_output()..].as_chunks();
+        out[block]
     }
 }

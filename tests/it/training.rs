@@ -1,20 +1,28 @@
 //! Training a network: gradients and targets.
 
 use sorcery::engine::{Outcome, Rng, Seat, Stream};
-use sorcery::games::network::{Inputs, Network, NetworkShape};
+use sorcery::games::evaluator::Evaluator;
+use sorcery::games::network::{Group, Inputs, Network, NetworkShape, RowWriter};
 use sorcery::session::training::{Gradient, Sight, lessons};
 
-const SHAPE: NetworkShape = NetworkShape { rows: &[5, 3], sums: 3, game: 4, blocks: 2 };
+const SHAPE: NetworkShape = NetworkShape {
+    rows: &[&[Group::Numbers(5)], &[Group::Numbers(3)]],
+    sums: 3,
+    game: &[Group::Numbers(4)],
+    blocks: 2,
+};
 
 /// Returns random inputs for a network of the shape [`SHAPE`]: the inputs for the game as a whole, then the inputs
 /// of three rows.
 fn inputs(rng: &mut Rng) -> Inputs {
     let mut inputs = Inputs::default();
-    let mut number = || rng.word() as f32 / 4_294_967_296.0 - 0.3;
-    (0..SHAPE.game).for_each(|_| inputs.number(number()));
+    let mut numbers = |row: &mut RowWriter<'_, 5>, count| {
+        (0..count).for_each(|_| row.number(rng.word() as f32 / 4_294_967_296.0 - 0.3));
+    };
+    inputs.write_game(|row| numbers(row, 4));
     for (kind, sum) in [(0, 0), (1, 2), (0, 1)] {
-        inputs.begin_row(kind, sum);
-        (0..SHAPE.rows[usize::from(kind)]).for_each(|_| inputs.number(number()));
+        let count = if kind == 0 { 5 } else { 3 };
+        inputs.write_row(kind, sum, |row| numbers(row, count));
     }
     inputs
 }
@@ -35,7 +43,7 @@ fn a_gradient_is_the_slope_of_the_loss() {
         let weight = network.weights()[place];
         let mut loss = |weight: f32| {
             network.weights_mut()[place] = weight;
-            let value = f64::from(network.value(&inputs));
+            let value = f64::from(Evaluator::new(&network).value(&inputs));
             -0.8 * value.ln() - 0.2 * (1.0 - value).ln()
         };
         let slope = (loss(weight + 1e-2) - loss(weight - 1e-2)) / 2e-2;

@@ -18,7 +18,7 @@ use super::turn::winning_line;
 use super::{Agent, Appraisal, Progress};
 use sorcery_games::engine::threads::{locked, side_by_side};
 use sorcery_games::engine::{Log, Rng, Seat, Stream};
-use sorcery_games::network::Network;
+use sorcery_games::evaluator::Evaluator;
 use sorcery_games::{Heuristics, View};
 use standoff::Standoff;
 use std::sync::Mutex;
@@ -133,7 +133,7 @@ impl<'n, G: Heuristics> Search<'n, G> {
 
     /// Evaluates positions with this network instead of rollouts.
     #[must_use]
-    pub fn network(mut self, network: &'n Network) -> Self {
+    pub fn network(mut self, network: &'n Evaluator) -> Self {
         self.parameters.network = Some(network);
         self
     }

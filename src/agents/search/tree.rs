@@ -3,8 +3,9 @@
 use super::standoff::Standoff;
 use sorcery_games::Heuristics;
 use sorcery_games::engine::{Digest, Game, Log, Rng, Seat, Status};
+use sorcery_games::evaluator::Evaluator;
 use sorcery_games::heuristics::{prospect, weigh_chances};
-use sorcery_games::network::{Inputs, Network};
+use sorcery_games::network::Inputs;
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 
@@ -53,6 +54,7 @@ pub(super) struct Edge {
 
 impl Edge {
     /// Returns the mean payoff over all visits to the edge, for the seat that chooses the edge's action.
+    #[inline]
     pub fn mean(&self) -> f32 {
         self.total / self.tries.max(1) as f32
     }
@@ -91,7 +93,7 @@ pub(super) struct SearchParameters<'n> {
     /// Number of turns after which a rollout stops and evaluates the position.
     pub horizon: u32,
     /// The network that evaluates positions instead of rollouts.
-    pub network: Option<&'n Network>,
+    pub network: Option<&'n Evaluator>,
     /// Whether every action at the root gets a minimum share of the visits, so that its value is reliable.
     pub thorough: bool,
     /// The standoff at the root, which lowers the value of waiting there.

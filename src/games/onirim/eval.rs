@@ -12,8 +12,9 @@ use super::rules::places;
 use super::state::{Action, DOORS_PER_COLOUR, DOORS_TO_WIN, Onirim, Phase, RUN_LENGTH};
 use crate::Heuristics;
 use crate::engine::{Digest, Rng, Seat};
+use crate::evaluator::Evaluator;
 use crate::heuristics::{Method, weigh_chances};
-use crate::network::{Inputs, Network, NetworkShape};
+use crate::network::{Group, Inputs, Network, NetworkShape};
 use std::sync::OnceLock;
 
 /// Sharpness of the policy: the change in the logarithm of an action's weight per unit of winning probability.
@@ -21,12 +22,26 @@ const SHARPNESS: f32 = 12.0;
 
 /// The shape of the network, with one row of inputs for each colour. Colours differ only in their number of suns, so
 /// all rows share their weights. The last game-wide input is always 1.
-pub const SHAPE: NetworkShape = NetworkShape { rows: &[16], sums: 1, game: 20, blocks: 1 };
+pub const SHAPE: NetworkShape = NetworkShape {
+    rows: &[&[Group::Numbers(COLOUR_INPUTS)]],
+    sums: 1,
+    game: &[Group::Numbers(GAME_INPUTS)],
+    blocks: 1,
+};
+/// Number of inputs of each colour.
+const COLOUR_INPUTS: usize = 16;
+/// Number of game-wide inputs.
+const GAME_INPUTS: usize = 20;
 
 /// Returns the network that was trained on the policy's own games.
-pub fn learnt() -> &'static Network {
-    static NETWORK: OnceLock<Network> = OnceLock::new();
-    NETWORK.get_or_init(|| Network::from_text(SHAPE, include_str!("weights.txt")))
+pub fn learnt() -> &'static Evaluator {
+    static EVALUATOR: OnceLock<Evaluator> = OnceLock::new();
+    EVALUATOR.get_or_init(|| Evaluator::new(&network()))
+}
+
+/// Returns the network whose weights come with the game.
+pub fn network() -> Network {
+    Network::from_text(SHAPE, include_str!("weights.txt"))
 }
 
 impl Heuristics for Onirim {
@@ -100,7 +115,7 @@ pub struct Choice {
 impl Onirim {
     /// Returns the action with the highest evaluation, or `None` when the game is over. If several
     /// are equal, returns the first. Uses only information that the player has.
-    pub fn choice(&self, network: &Network) -> Option<Choice> {
+    pub fn choice(&self, network: &Evaluator) -> Option<Choice> {
         self.choices(network).into_iter().reduce(|best, other| if other.value > best.value { other } else { best })
     }
 
@@ -117,7 +132,7 @@ impl Onirim {
     }
 
     /// Returns all actions that differ in their effect, with their evaluations.
-    pub fn choices(&self, network: &Network) -> Vec<Choice> {
+    pub fn choices(&self, network: &Evaluator) -> Vec<Choice> {
         let mut judge = Judge::new(self, network);
         distinct(self).into_iter().map(|action| judge.choice(action)).collect()
     }
@@ -126,13 +141,13 @@ impl Onirim {
 /// The position whose actions are evaluated, with the network and a buffer for its inputs.
 struct Judge<'a> {
     game: &'a Onirim,
-    network: &'a Network,
+    network: &'a Evaluator,
     now: Outlook,
     inputs: Inputs,
 }
 
 impl<'a> Judge<'a> {
-    fn new(game: &'a Onirim, network: &'a Network) -> Self {
+    fn new(game: &'a Onirim, network: &'a Evaluator) -> Self {
         Judge { game, network, now: Outlook::of(game), inputs: Inputs::default() }
     }
 
@@ -374,7 +389,7 @@ impl Outlook {
         let deck_keys: f32 = self.deck.iter().map(|colour| colour[Symbol::Key as usize]).sum();
         let missing = DOORS_TO_WIN - self.doors.iter().sum::<u8>();
         let flag = |holds: bool| f32::from(u8::from(holds));
-        let game: [f32; SHAPE.game] = [
+        let game: [f32; GAME_INPUTS] = [
             flag(self.last == Some(Symbol::Sun)),
             flag(self.last == Some(Symbol::Moon)),
             flag(self.last == Some(Symbol::Key)),
@@ -396,12 +411,12 @@ impl Outlook {
             flag(self.next == Next::Door),
             1.0,
         ];
-        game.into_iter().for_each(|input| inputs.number(input));
+        inputs.write_game::<GAME_INPUTS>(|row| game.into_iter().for_each(|input| row.number(input)));
         for (i, ([suns, moons, keys], [deck_suns, deck_moons, deck_keys])) in
             self.hand.into_iter().zip(self.deck).enumerate()
         {
             let run = self.run.filter(|(colour, _)| colour.index() == i).map_or(0, |(_, run)| run);
-            let colour: [f32; SHAPE.rows[0]] = [
+            let colour: [f32; COLOUR_INPUTS] = [
                 flag(self.doors[i] == 0),
                 flag(self.doors[i] == 1),
                 flag(suns >= 1),
@@ -419,8 +434,7 @@ impl Outlook {
                 deck_keys / 3.0,
                 1.0,
             ];
-            inputs.begin_row(0, 0);
-            colour.into_iter().for_each(|input| inputs.number(input));
+            inputs.write_row::<COLOUR_INPUTS>(0, 0, |row| colour.into_iter().for_each(|input| row.number(input)));
         }
     }
 }

@@ -7,15 +7,41 @@ use super::cards::{Card, CardLevel};
 use super::gems::{Gem, Gems};
 use super::state::{Phase, Player, Rules, Splendor};
 use crate::engine::Seat;
-use crate::network::{Inputs, NetworkShape};
+use crate::network::Group::{Choices, Numbers};
+use crate::network::{Group, Inputs, NetworkShape, places};
 
 const CARDS: u8 = 0;
 const NOBLES: u8 = 1;
 const COLOURS: u8 = 2;
 
-/// Shape of the network: the number of inputs for each card, noble and colour. The cards, nobles and colours form five
+/// Shape of the network: the inputs for each card, noble and colour, and for the game. The cards, nobles and colours form five
 /// groups: the cards on the board, the cards in each player's reserve, the nobles and the colours.
-pub(super) const SHAPE: NetworkShape = NetworkShape { rows: &[82, 31, 62], sums: 5, game: 138, blocks: 2 };
+pub(super) const SHAPE: NetworkShape = NetworkShape { rows: &[CARD, NOBLE, COLOUR], sums: 5, game: GAME, blocks: 2 };
+
+/// The inputs of each kind of row. Choices are grouped so that the table of weights for their combinations stays small
+/// enough for the cache of the processor.
+const CARD: &[Group] = &[
+    Choices(&[3, 6]),
+    Numbers(1),
+    Choices(&[8, 9, 5, 4]),
+    Choices(&[5, 3]),
+    Numbers(1),
+    Choices(&[8, 9, 5, 4]),
+    Choices(&[5, 3]),
+    Numbers(3),
+];
+const NOBLE: &[Group] = &[Numbers(1), Choices(&[10, 5]), Choices(&[10, 5])];
+const COLOUR: &[Group] =
+    &[Choices(&[5]), Choices(&[6, 8]), Choices(&[4, 10]), Choices(&[6, 8]), Choices(&[4, 10]), Numbers(1)];
+const GAME: &[Group] = &[
+    Choices(&[22]),
+    Choices(&[14, 6]),
+    Choices(&[4, 18]),
+    Choices(&[22]),
+    Choices(&[14, 6]),
+    Choices(&[4, 18]),
+    Numbers(10),
+];
 
 /// The values from which the network's inputs for cards, nobles and colours are computed.
 struct Table<'a> {
@@ -25,7 +51,7 @@ struct Table<'a> {
     /// For each player and colour, the number of nobles that require more discounts in this colour than the player has.
     asked: [Gems; 2],
     /// For each player and colour, the total price of the cards on the board after the player's discounts on each card.
-    demand: [[u8; 5]; 2],
+    demand: [Gems; 2],
 }
 
 /// Writes the inputs for `game` from the point of view of `seat`, which must be the player to move.
@@ -40,12 +66,7 @@ pub(super) fn write(game: &Splendor, seat: Seat, inputs: &mut Inputs) {
                 .fold(Gems::NONE, |sum, noble| sum + noble.wants.beyond(player.discounts).at_least(1).one_each())
         }),
         demand: players.map(|player| {
-            let mut demand = [0; 5];
-            for card in game.open_cards() {
-                let need = card.cost.beyond(player.discounts);
-                demand.iter_mut().zip(Gem::COLOURS).for_each(|(sum, gem)| *sum += need.count(gem));
-            }
-            demand
+            game.open_cards().fold(Gems::NONE, |demand, card| demand + card.cost.beyond(player.discounts))
         }),
     };
     table.write_game(seat, inputs);
@@ -67,74 +88,70 @@ pub(super) fn write(game: &Splendor, seat: Seat, inputs: &mut Inputs) {
 
 impl Table<'_> {
     fn write_game(&self, seat: Seat, inputs: &mut Inputs) {
-        for player in self.players {
-            inputs.one_of(22, player.points);
-            inputs.one_of(14, player.gems.total());
-            inputs.one_of(6, player.gems.count(Gem::Gold));
-            inputs.one_of(4, player.reserved.len());
-            inputs.one_of(18, player.cards());
-        }
-        inputs.flag(seat == Seat::TWO);
-        inputs.flag(self.game.is_last_turn());
-        inputs.flag(self.game.phase() == Phase::GiveBack);
-        inputs.number(f32::from(self.game.turns.min(80)) / 40.0);
-        inputs.number(f32::from(self.players[0].points) / 10.0 - f32::from(self.players[1].points) / 10.0);
-        inputs.number(self.game.bank().without_gold().total() as f32 / 10.0);
-        inputs.number(self.game.bank().at_least(1).len() as f32 / 5.0);
-        inputs.number(f32::from(self.game.deck_len(CardLevel::Mines) as u8) / 40.0);
-        inputs.number(1.0);
-        inputs.flag(self.game.rules == Rules::Official);
-        debug_assert_eq!(inputs.written(), SHAPE.game);
+        inputs.write_game::<16>(|row| {
+            for player in self.players {
+                row.choices([(22, player.points)]);
+                row.choices([(14, player.gems.total()), (6, player.gems.count(Gem::Gold))]);
+                row.choices([(4, player.reserved.len() as u8), (18, player.cards())]);
+            }
+            row.flag(seat == Seat::TWO);
+            row.flag(self.game.is_last_turn());
+            row.flag(self.game.phase() == Phase::GiveBack);
+            row.number(f32::from(self.game.turns.min(80)) / 40.0);
+            row.number(f32::from(self.players[0].points) / 10.0 - f32::from(self.players[1].points) / 10.0);
+            row.number(self.game.bank().without_gold().total() as f32 / 10.0);
+            row.number(self.game.bank().at_least(1).len() as f32 / 5.0);
+            row.number(f32::from(self.game.deck_len(CardLevel::Mines) as u8) / 40.0);
+            row.number(1.0);
+            row.flag(self.game.rules == Rules::Official);
+            debug_assert_eq!(row.written(), places(GAME));
+        });
     }
 
     fn write_card(&self, card: &Card, sum: u8, inputs: &mut Inputs) {
-        inputs.begin_row(CARDS, sum);
-        inputs.one_of(3, card.level as u8);
-        inputs.one_of(6, card.points);
-        inputs.number(f32::from(card.points) / 5.0);
         let bank = self.game.bank();
-        for (i, player) in self.players.into_iter().enumerate() {
-            let need = card.cost.beyond(player.discounts);
-            let lacking = need.beyond(player.gems.without_gold());
-            let missing = lacking.total().saturating_sub(player.gems.count(Gem::Gold));
-            inputs.one_of(8, missing);
-            inputs.one_of(9, need.total());
-            inputs.one_of(5, most(lacking));
-            inputs.one_of(4, lacking.beyond(bank).total());
-            inputs.one_of(5, player.discounts.count(card.bonus));
-            inputs.one_of(3, self.asked[i].count(card.bonus));
-            inputs.number(f32::from(self.demand[i][card.bonus as usize]) / 10.0);
-        }
-        inputs.flag(sum == 1);
-        inputs.flag(sum == 2);
-        debug_assert_eq!(inputs.written(), SHAPE.rows[usize::from(CARDS)]);
+        inputs.write_row::<10>(CARDS, sum, |row| {
+            row.choices([(3, card.level as u8), (6, card.points)]);
+            row.number(f32::from(card.points) / 5.0);
+            for (i, player) in self.players.into_iter().enumerate() {
+                let need = card.cost.beyond(player.discounts);
+                let lacking = need.beyond(player.gems.without_gold());
+                let missing = lacking.total().saturating_sub(player.gems.count(Gem::Gold));
+                let beyond = lacking.beyond(bank);
+                row.choices([(8, missing), (9, need.total()), (5, most(lacking)), (4, beyond.total())]);
+                row.choices([(5, player.discounts.count(card.bonus)), (3, self.asked[i].count(card.bonus))]);
+                row.number(f32::from(self.demand[i].count(card.bonus)) / 10.0);
+            }
+            row.flag(sum == 1);
+            row.flag(sum == 2);
+            debug_assert_eq!(row.written(), places(CARD));
+        });
     }
 
     fn write_nobles(&self, inputs: &mut Inputs) {
         for noble in self.game.nobles_left() {
-            inputs.begin_row(NOBLES, 3);
-            inputs.number(f32::from(noble.points) / 3.0);
-            for player in self.players {
-                let missing = noble.wants.beyond(player.discounts);
-                inputs.one_of(10, missing.total());
-                inputs.one_of(5, most(missing));
-            }
-            debug_assert_eq!(inputs.written(), SHAPE.rows[usize::from(NOBLES)]);
+            inputs.write_row::<3>(NOBLES, 3, |row| {
+                row.number(f32::from(noble.points) / 3.0);
+                for player in self.players {
+                    let missing = noble.wants.beyond(player.discounts);
+                    row.choices([(10, missing.total()), (5, most(missing))]);
+                }
+                debug_assert_eq!(row.written(), places(NOBLE));
+            });
         }
     }
 
     fn write_colours(&self, inputs: &mut Inputs) {
         for colour in Gem::COLOURS {
-            inputs.begin_row(COLOURS, 4);
-            inputs.one_of(5, self.game.bank().count(colour));
-            for (i, player) in self.players.into_iter().enumerate() {
-                inputs.one_of(6, player.gems.count(colour));
-                inputs.one_of(8, player.discounts.count(colour));
-                inputs.one_of(4, self.asked[i].count(colour));
-                inputs.one_of(10, self.demand[i][colour as usize] / 3);
-            }
-            inputs.number(1.0);
-            debug_assert_eq!(inputs.written(), SHAPE.rows[usize::from(COLOURS)]);
+            inputs.write_row::<6>(COLOURS, 4, |row| {
+                row.choices([(5, self.game.bank().count(colour))]);
+                for (i, player) in self.players.into_iter().enumerate() {
+                    row.choices([(6, player.gems.count(colour)), (8, player.discounts.count(colour))]);
+                    row.choices([(4, self.asked[i].count(colour)), (10, self.demand[i].count(colour) / 3)]);
+                }
+                row.number(1.0);
+                debug_assert_eq!(row.written(), places(COLOUR));
+            });
         }
     }
 }

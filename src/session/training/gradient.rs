@@ -1,6 +1,7 @@
 //! Gradients of the log loss of a network, and the Adam optimiser.
 
-use sorcery_games::network::{Activations, Inputs, Network, NetworkShape, UNITS, chance, second};
+use sorcery_games::evaluator::chance;
+use sorcery_games::network::{Activations, Entry, Inputs, Network, NetworkShape, UNITS};
 
 /// Decay rates of the moving averages (Adam's beta 1 and beta 2).
 const STEADY: [f32; 2] = [0.9, 0.999];
@@ -36,24 +37,30 @@ impl Gradient {
     /// Adds the gradient of one position and returns its loss.
     pub fn add(&mut self, network: &Network, inputs: &Inputs, target: f32) -> f32 {
         let (shape, weights) = (self.shape, network.weights());
+        let inputs = inputs.separated(&shape);
         let game = inputs.game();
         // Forward pass.
-        let shared = network.shared(game);
+        let shared: Vec<Activations> =
+            (0..shape.rows.len()).map(|kind| sum([0.0; UNITS], game, &weights[shape.from_game(kind)..])).collect();
         let mut sums = vec![0.0; shape.sums * UNITS];
         self.firsts.clear();
-        for (kind, sum, row) in inputs.rows() {
-            let units = network.first(&shared[kind], kind, row);
-            for (total, unit) in sums[sum * UNITS..].iter_mut().zip(units) {
+        for (kind, group, row) in inputs.rows() {
+            let units = sum(shared[kind], row, &weights[shape.from_rows(kind)..]);
+            for (total, unit) in sums[group * UNITS..].iter_mut().zip(units) {
                 *total += unit.max(0.0);
             }
             self.firsts.push(units);
         }
         let block_at = |block: usize| shape.first_block() + block * shape.block();
-        let outs = block_at(shape.blocks);
+        let outs = shape.first_output();
         let mut answer = 0.0;
         let mut seconds = Vec::with_capacity(shape.blocks);
         for block in 0..shape.blocks {
-            let units = second(&weights[block_at(block)..block_at(block + 1)], &sums, game);
+            let (from_sums, from_game) = weights[block_at(block)..].split_at(sums.len() * UNITS);
+            let mut units = sum([0.0; UNITS], game, from_game);
+            for (row, &input) in from_sums.chunks_exact(UNITS).zip(&sums) {
+                adjust(&mut units, input, row);
+            }
             let out = &weights[outs + block * UNITS..][..UNITS];
             answer += units.iter().zip(out).map(|(unit, weight)| unit.max(0.0) * weight).sum::<f32>();
             seconds.push(units);
@@ -81,7 +88,7 @@ impl Gradient {
             }
             spread(&mut self.sum[start + sums.len() * UNITS..], game, &push);
         }
-        let mut to_shared = [[0.0; UNITS]; sorcery_games::network::MOST_KINDS];
+        let mut to_shared = vec![[0.0; UNITS]; shape.rows.len()];
         for ((kind, sum, row), units) in inputs.rows().zip(&self.firsts) {
             let mut push = [0.0; UNITS];
             for i in 0..UNITS {
@@ -92,7 +99,7 @@ impl Gradient {
             }
             spread(&mut self.sum[shape.from_rows(kind)..], row, &push);
         }
-        for (kind, push) in to_shared.iter().enumerate().take(shape.rows.len()) {
+        for (kind, push) in to_shared.iter().enumerate() {
             spread(&mut self.sum[shape.from_game(kind)..], game, push);
         }
         self.count += 1;
@@ -133,14 +140,23 @@ impl Gradient {
 
 /// Adds to the gradients of the weights that lead from these inputs to a layer of units. `push` is the gradient with
 /// respect to the sum in each unit.
-fn spread(gradients: &mut [f32], inputs: &[(u16, f32)], push: &Activations) {
-    for &(place, input) in inputs {
-        let start = usize::from(place) * UNITS;
-        adjust(&mut gradients[start..start + UNITS], input, push);
+fn spread(gradients: &mut [f32], inputs: &[Entry], push: &Activations) {
+    for &Entry { place, value } in inputs {
+        let start = place as usize * UNITS;
+        adjust(&mut gradients[start..start + UNITS], value, push);
     }
 }
 
-fn adjust(gradients: &mut [f32], input: f32, push: &Activations) {
+/// Returns `units` plus the weights that lead to them from these inputs, multiplied by the inputs.
+fn sum(mut units: Activations, inputs: &[Entry], weights: &[f32]) -> Activations {
+    for &Entry { place, value } in inputs {
+        adjust(&mut units, value, &weights[place as usize * UNITS..][..UNITS]);
+    }
+    units
+}
+
+/// Adds `input` times `push` to the gradients or units.
+fn adjust(gradients: &mut [f32], input: f32, push: &[f32]) {
     for (gradient, push) in gradients.iter_mut().zip(push) {
         *gradient += input * push;
     }

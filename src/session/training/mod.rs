@@ -10,7 +10,8 @@ use crate::game::referee::Referee;
 pub use gradient::Gradient;
 use sorcery_agents::{Agent, Budget, Level, Pace, Progress, Search};
 use sorcery_games::engine::{Log, Outcome, Rng, Seat, Status, Stream};
-use sorcery_games::network::{Inputs, Learnt, Network, NetworkShape};
+use sorcery_games::evaluator::{Evaluator, Learnt};
+use sorcery_games::network::{Inputs, Network, NetworkShape};
 use sorcery_games::{Error, Heuristics, Tabletop, View};
 
 /// Weight of the outcome and of later positions in a position's target value (lambda of TD(lambda)).
@@ -98,11 +99,12 @@ impl<G: Tabletop> Training<G> {
     /// Plays a game and adds its positions to the replay buffer.
     fn play(&mut self, number: u64, iterations: u32, rng: &mut Rng) {
         let mut game = G::start(&(self.learnt.setup)(number), rng.long(), &mut Log::off());
-        let mut player = SelfPlayer::new(&self.learnt, &self.mean);
+        let network = Evaluator::new(&self.mean);
+        let mut player = SelfPlayer::new(&self.learnt, &network);
         // Both seats share the search, so that each continues from the other's tree. This works because both see almost
         // the same information.
         let mut search =
-            (iterations > 0).then(|| Search::new(Budget::Iterations(iterations), rng.long()).network(&self.mean));
+            (iterations > 0).then(|| Search::new(Budget::Iterations(iterations), rng.long()).network(&network));
         let mut sights: Vec<Sight<G>> = Vec::new();
         let outcome = loop {
             let seat = match game.status() {
@@ -173,13 +175,13 @@ impl<G: Tabletop> Lessons for Training<G> {
     }
 
     fn against(&self, level: Level, games: u64) -> Result<f64, Error> {
-        let mut score = 0.0;
+        let (mut score, network) = (0.0, Evaluator::new(&self.mean));
         for game in 0..games {
             let mut rng = Rng::new(game / 2, Stream::Deal);
             let me = Seat((game % 2) as u8);
             let mut other = level.agent::<G>(game, 1, Pace::Exact);
             let mut state = G::start(&(G::ABOUT.setup_with)(&[])?, game / 2, &mut Log::off());
-            let mut player = SelfPlayer::new(&self.learnt, &self.mean);
+            let mut player = SelfPlayer::new(&self.learnt, &network);
             let mut referee = Referee::new(&state);
             let mut legal = Vec::new();
             score += loop {
@@ -251,7 +253,7 @@ pub struct Sight<G> {
 /// The player in self-play games. It looks one action ahead, or searches.
 struct SelfPlayer<'a, G: Heuristics> {
     learnt: &'a Learnt<G>,
-    network: &'a Network,
+    network: &'a Evaluator,
     inputs: Inputs,
     legal: Vec<G::Action>,
     keys: Vec<u64>,
@@ -260,7 +262,7 @@ struct SelfPlayer<'a, G: Heuristics> {
 }
 
 impl<'a, G: Heuristics> SelfPlayer<'a, G> {
-    fn new(learnt: &'a Learnt<G>, network: &'a Network) -> Self {
+    fn new(learnt: &'a Learnt<G>, network: &'a Evaluator) -> Self {
         let (legal, keys, options) = (Vec::new(), Vec::new(), Vec::new());
         SelfPlayer { learnt, network, inputs: Inputs::default(), legal, keys, options }
     }
@@ -324,7 +326,7 @@ impl<'a, G: Heuristics> SelfPlayer<'a, G> {
 /// Returns small random weights for a new network. With equal weights, all units in a layer would learn the same thing.
 fn beginning(shape: NetworkShape, seed: u64) -> Vec<f32> {
     let mut rng = Rng::new(seed, Stream::Agent(0));
-    let blocks = shape.first_block()..shape.weights() - shape.blocks * sorcery_games::network::UNITS;
+    let blocks = shape.first_block()..shape.first_output();
     let scale = |place: usize| if blocks.contains(&place) { 0.12 } else { 0.35 };
     (0..shape.weights()).map(|place| scale(place) * (rng.word() as f32 / u32::MAX as f32 - 0.5)).collect()
 }

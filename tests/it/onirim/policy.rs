@@ -5,7 +5,7 @@ use super::{legal, play, position, view};
 use sorcery::engine::{Game, Log, Rng, Stream};
 use sorcery::games::network::{Inputs, Network};
 use sorcery::games::onirim::{Action, Card, Colour, DeckOut, Event, Onirim, Phase, Setup};
-use sorcery::games::onirim::{SHAPE, learnt};
+use sorcery::games::onirim::{SHAPE, learnt, network};
 
 const HAND: &str = "hand red sun | blue moon | green key | brown sun | red moon\n";
 
@@ -133,8 +133,8 @@ fn equivalent_actions_are_evaluated_once() {
 fn the_built_in_evaluation_has_all_weights() {
     let file = include_str!("../../../src/games/onirim/weights.txt");
     assert_eq!(file.split_whitespace().filter(|word| word.parse::<f32>().is_ok()).count(), SHAPE.weights());
-    assert!(learnt().weights().iter().all(|weight| weight.is_finite()));
-    assert!(learnt().weights().iter().any(|&weight| weight != 0.0));
+    assert!(network().weights().iter().all(|weight| weight.is_finite()));
+    assert!(network().weights().iter().any(|&weight| weight != 0.0));
     assert!(Network::new(SHAPE, vec![0.0; SHAPE.weights() - 1]).is_none());
 }
 
@@ -142,13 +142,12 @@ fn the_built_in_evaluation_has_all_weights() {
 fn the_evaluation_treats_colours_alike() {
     let mut rng = Rng::new(2, Stream::Playout);
     let mut some = |n: usize| (0..n).map(|_| rng.word() as f32 / 4_294_967_296.0 - 0.5).collect::<Vec<_>>();
-    let (game, mut colours) = (some(SHAPE.game), [0; 4].map(|_| some(SHAPE.rows[0])));
+    let (game, mut colours) = (some(20), [0; 4].map(|_| some(16)));
     let value = |colours: &[Vec<f32>]| {
         let mut inputs = Inputs::default();
-        game.iter().for_each(|&input| inputs.number(input));
+        inputs.write_game::<20>(|row| game.iter().for_each(|&input| row.number(input)));
         for colour in colours {
-            inputs.begin_row(0, 0);
-            colour.iter().for_each(|&input| inputs.number(input));
+            inputs.write_row::<16>(0, 0, |row| colour.iter().for_each(|&input| row.number(input)));
         }
         learnt().value(&inputs)
     };
