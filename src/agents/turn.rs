@@ -302,9 +302,12 @@ fn is_safe<G: Heuristics>(world: &G, line: &[G::Action], seat: Seat, progress: &
         }
         world.apply(action, &mut Log::off());
     }
-    let Status::Awaiting(next) = world.status() else { return has_won(&world, seat) };
+    let next = match world.status() {
+        Status::Awaiting(next) if next != seat => next,
+        _ => return has_won(&world, seat),
+    };
     let mut search = LethalSearch { seat: next, seen: HashSet::new(), left: MOST_REPLIES, line: Vec::new(), progress };
-    let is_lost = next != seat && search.win(&world);
+    let is_lost = search.win(&world);
     progress.add_positions(MOST_REPLIES - search.left);
     !is_lost
 }
