@@ -14,17 +14,17 @@
 //!
 //! Prints each failure with its position, and the totals at the end.
 
+mod shared;
+
 use sorcery::agents::{Agent, Budget, Level, Pace, Progress, analyse, least_in_turn, winning_turn};
 use sorcery::engine::{Game, Log, Rng, Seat, Status, Stream};
 use sorcery::games::position::{read_position, write_position};
 use sorcery::games::sorcery::Sorcery;
-use sorcery::games::{Heuristics, Names, Tabletop, View};
+use sorcery::games::{Heuristics, Names, View};
 use std::time::Duration;
 
-/// Probability of a random action.
-const CHANCE: f64 = 0.05;
 /// Games that last longer are abandoned (turns).
-const TURNS: u32 = 60;
+const TURNS: u32 = 59;
 /// The level that plays the games from which the positions come.
 const GUIDE: Level = Level::Search(200);
 /// A regret above this value is printed with its position.
@@ -91,30 +91,8 @@ impl Tally {
 
 /// Plays a game, and returns the positions at the start of its turns.
 fn turns(seed: u64) -> Vec<Sorcery> {
-    let mut rng = Rng::new(seed, Stream::Playout);
-    let all = Sorcery::ABOUT.facts.decks.expect("there are decks");
-    let mut deck = || all.named(Some(all.built_in[rng.below(all.built_in.len())].0)).expect("a built-in deck");
-    let decks = [deck(), deck()];
-    let setup = (Sorcery::ABOUT.setup_with)(&[&decks[0], &decks[1]]).expect("sound decks");
-    let mut game = Sorcery::start(&setup, seed, &mut Log::off());
-    let mut agents: Vec<Box<dyn Agent<Sorcery>>> =
-        (0..2).map(|seat| GUIDE.agent(2 * seed + seat, 1, Pace::Exact)).collect();
-    let (mut positions, mut legal, mut turn) = (Vec::new(), Vec::new(), 0);
-    while let Status::Awaiting(seat) = game.status()
-        && game.turn_number() < TURNS
-    {
-        if game.turn_number() != turn {
-            turn = game.turn_number();
-            positions.push(game.clone());
-        }
-        legal.clear();
-        game.legal_actions(&mut legal);
-        let action = match rng.chance(CHANCE) {
-            true => legal[rng.below(legal.len())],
-            false => agents[seat.index()].choose(View::new(&game, seat), &legal, &Progress::new()),
-        };
-        game.apply(action, &mut Log::off());
-    }
+    let mut positions = Vec::new();
+    shared::play(seed, GUIDE, TURNS, |position| positions.push(position.clone()));
     positions
 }
 

@@ -9,16 +9,14 @@
 //! avoids. Each position at the start of a turn is an observation, with the result of the game. The fit is a logistic
 //! regression with slight regularisation. Every tenth game is used only for the test.
 
-use sorcery::agents::{Agent, Level, Pace, Progress};
-use sorcery::engine::{Game, Log, Rng, Seat, Status, Stream};
-use sorcery::games::sorcery::FEATURES;
-use sorcery::games::sorcery::Sorcery;
-use sorcery::games::{Tabletop, View};
+mod shared;
+
+use sorcery::agents::Level;
+use sorcery::engine::{Game, Seat, Status};
+use sorcery::games::sorcery::{FEATURES, Sorcery};
 
 /// The features, and whose turn it is.
 const INPUTS: usize = FEATURES + 1;
-/// Probability of a random action.
-const CHANCE: f64 = 0.05;
 /// Games that last longer count as draws (turns).
 const TURNS: u32 = 120;
 /// Strength of the regularisation.
@@ -62,36 +60,13 @@ fn main() {
 
 /// Plays one game. Returns its positions, each with the first player's score.
 fn play(seed: u64, iterations: u32) -> Vec<Row> {
-    let mut rng = Rng::new(seed, Stream::Playout);
-    let all = Sorcery::ABOUT.facts.decks.expect("there are decks");
-    let mut kit = || all.named(Some(all.built_in[rng.below(all.built_in.len())].0)).expect("a built-in deck");
-    let kits = [kit(), kit()];
-    let setup = (Sorcery::ABOUT.setup_with)(&[&kits[0], &kits[1]]).expect("sound decks");
-    let mut events = Log::default();
-    let mut state = Sorcery::start(&setup, seed, &mut events);
-    let mut agents: Vec<Box<dyn Agent<Sorcery>>> =
-        (0..2).map(|seat| Level::Search(iterations).agent(2 * seed + seat, 1, Pace::Exact)).collect();
-    let (mut rows, mut legal, mut turn) = (Vec::new(), Vec::new(), 0);
-    let score = loop {
-        let seat = match state.status() {
-            Status::Over(outcome) => break outcome.payoff(Seat::ONE),
-            Status::Awaiting(seat) => seat,
-        };
-        if state.turn_number() > TURNS {
-            break 0.5;
-        }
-        if state.turn_number() != turn {
-            turn = state.turn_number();
-            rows.push(observe(&state, seat));
-        }
-        legal.clear();
-        state.legal_actions(&mut legal);
-        let action = match rng.chance(CHANCE) {
-            true => legal[rng.below(legal.len())],
-            false => agents[seat.index()].choose(View::new(&state, seat), &legal, &Progress::new()),
-        };
-        events.clear();
-        state.apply(action, &mut events);
+    let mut rows = Vec::new();
+    let end = shared::play(seed, Level::Search(iterations), TURNS, |position| {
+        rows.extend(position.status().awaited().map(|seat| observe(position, seat)));
+    });
+    let score = match end.status() {
+        Status::Over(outcome) => outcome.payoff(Seat::ONE),
+        Status::Awaiting(_) => 0.5,
     };
     rows.into_iter().map(|row| (row, score)).collect()
 }

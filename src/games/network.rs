@@ -192,6 +192,12 @@ impl Inputs {
     /// Writes the game-wide inputs.
     #[inline(always)]
     pub fn write_game<const N: usize>(&mut self, write: impl FnOnce(&mut RowWriter<'_, N>)) {
+        self.append(write);
+    }
+
+    /// Appends the entries that `write` writes.
+    #[inline(always)]
+    fn append<const N: usize>(&mut self, write: impl FnOnce(&mut RowWriter<'_, N>)) {
         let start = self.entries.len();
         self.entries.extend_from_slice(&[Entry::default(); N]);
         if let Some(entries) = self.entries[start..].first_chunk_mut::<N>() {
@@ -206,7 +212,7 @@ impl Inputs {
     #[inline(always)]
     pub fn write_row<const N: usize>(&mut self, kind: u8, sum: u8, write: impl FnOnce(&mut RowWriter<'_, N>)) {
         self.rows.push(Row { kind, sum, start: self.entries.len() as u16 });
-        self.write_game(write);
+        self.append(write);
     }
 
     /// Returns the game-wide inputs.

@@ -157,8 +157,8 @@ impl Features {
 }
 
 impl Sorcery {
-    /// Estimates the win probability of a seat after one of its actions, for the marks on actions. Ignores the negative weight for a full board, which would make giving a
-    /// minion away look like progress.
+    /// Estimates the win probability of a seat after one of its actions, for the marks on actions. Ignores the negative
+    /// weight for a full board, which would make giving a minion away look like progress.
     pub(super) fn glance(&self, seat: Seat) -> f64 {
         let mut weights = WEIGHTS;
         weights[Feature::BoardFull as usize] = 0.0;

@@ -83,7 +83,7 @@ fn prospects(player: &Player, wishes: impl Iterator<Item = Wish>) -> f64 {
     let (mut first, mut second) = (0.0f64, 0.0f64);
     for wish in wishes {
         let value = wish.value * faded(wish.need.beyond(gems).total().saturating_sub(gold));
-        // Without a branch on the order of the values, which the processor can't predict.
+        // No branch depends on the order of the values, because the processor couldn't predict it.
         let lower = if value > first { first } else { value };
         first = if value > first { value } else { first };
         second = if lower > second { lower } else { second };
@@ -271,7 +271,8 @@ impl Heuristics for Splendor {
             let mut after = self.clone();
             after.apply(action, &mut Log::off());
             heuristics::prospect(&after, seat, |after: &Splendor, seat| {
-                // Most actions only move gems. This saves half of the time.
+                // Most actions only move gems, so the values from before the action still hold. Reusing them saves half
+                // of the time.
                 let [before, now] = [self, after].map(|game| game.player(seat));
                 let same = self.board == after.board
                     && self.nobles == after.nobles

@@ -14,8 +14,8 @@ const CARDS: u8 = 0;
 const NOBLES: u8 = 1;
 const COLOURS: u8 = 2;
 
-/// Shape of the network: the inputs for each card, noble and colour, and for the game. The cards, nobles and colours form five
-/// groups: the cards on the board, the cards in each player's reserve, the nobles and the colours.
+/// Shape of the network: the inputs for each card, noble and colour, and for the game. The cards, nobles and colours
+/// form five groups: the cards on the board, the cards in each player's reserve, the nobles and the colours.
 pub(super) const SHAPE: NetworkShape = NetworkShape { rows: &[CARD, NOBLE, COLOUR], sums: 5, game: GAME, blocks: 2 };
 
 /// The inputs of each kind of row. Choices are grouped so that the table of weights for their combinations stays small

@@ -105,7 +105,7 @@ impl Ledger {
 
     fn fighter(&mut self, actor: Actor) -> &mut Fighter {
         let fighter = &mut self.halves[actor.seat.index()].board[actor.slot as usize];
-        // A minion leaves play after all deeper events, so an event that is too deep finds it in the way of the others.
+        // Dead minions leave play after the deeper events. If an event is too deep, they still occupy their places.
         assert_eq!(fighter.card, actor.card, "{actor:?}: is the depth of each event right?");
         fighter
     }
