@@ -17,6 +17,9 @@ pub type Understood<G> = Result<Request<<G as Game>::Action>, Error>;
 /// Computes the exact win probability after each action; see [`About::exact`].
 pub type ExactChances<G> = fn(View<'_, G>, usize) -> Option<Vec<(<G as Game>::Action, f64)>>;
 
+/// Explains a series of actions; see [`About::reasons`].
+pub type Reasons<G> = fn(View<'_, G>, &[<G as Game>::Action], View<'_, G>, &Names) -> Vec<Reason>;
+
 /// The fixed data of a game that don't depend on its types, such as its title and its rulebook.
 ///
 /// Start from [`Facts::new`] and set only the fields that the game has.
@@ -94,6 +97,9 @@ pub struct About<G: Game> {
     /// Returns the exact win probability after each action, given best play afterwards and only the information of the
     /// view's seat. Returns `None` if the computation takes more than this many steps or the game doesn't support it.
     pub exact: ExactChances<G>,
+    /// Returns reasons for a series of actions that leads from the first position to the second. Callers drop reasons
+    /// that depend on hidden cards.
+    pub reasons: Reasons<G>,
     /// The settings of a new game, in the order in which a saved game lists them.
     pub settings: &'static [Setting<G::Setup>],
     /// Returns the default setup, in which each seat plays its deck, or the errors in the decks. If there are fewer decks
@@ -117,6 +123,7 @@ impl<G: Heuristics> About<G> {
             varied: |_| Ok(G::Setup::default()),
             is_answer: |_, _| false,
             exact: |_, _| None,
+            reasons: |_, _, _, _| Vec::new(),
             settings: &[],
             setup_with: |_| Ok(G::Setup::default()),
             progress: |game| game.turn_number().into(),
@@ -207,12 +214,6 @@ pub trait Tabletop: Heuristics {
     /// Returns the decision that the seat to move has to make. Only screens show [`Decision::remaining`].
     fn decision(_view: View<'_, Self>, _names: &Names, _medium: Medium) -> Decision {
         Decision::default()
-    }
-
-    /// Returns reasons for a series of actions that leads from the first position to the second. Callers drop reasons
-    /// that depend on hidden cards.
-    fn reasons(_before: View<'_, Self>, _line: &[Self::Action], _after: View<'_, Self>, _names: &Names) -> Vec<Reason> {
-        Vec::new()
     }
 
     /// Writes the complete position, field by field, with hidden cards and the state of the random number generator.

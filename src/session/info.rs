@@ -12,8 +12,8 @@ use crate::{Access, AgentState, Header, Match, SearchJob, SearchRequest};
 use sorcery_agents::{Flag, Level};
 use sorcery_games::engine::Seat;
 use sorcery_games::{
-    Anchor, Choice, Error, EventMeta, Facts, Form, Inspection, Line, Listener, Move, Names, Reason, Tabletop, Verb,
-    setting,
+    Anchor, Choice, Decision, Error, EventMeta, Facts, Form, Inspection, Line, Listener, Medium, Move, Names, Reason,
+    Score, Tabletop, Verb, setting,
 };
 use std::collections::{HashMap, HashSet};
 use std::ops::Deref;
@@ -53,6 +53,12 @@ pub struct GameInfo {
     /// Returns a key that identifies a legal action. Actions that a search treats as the same have equal keys.
     pub(crate) key: fn(&dyn Position, &AnyAction) -> Option<u64>,
     pub(crate) told: fn(&dyn Position, Listener<'_>) -> Vec<(EventMeta, String)>,
+    /// Returns the properties of each stored event.
+    pub(crate) meta: fn(&dyn Position) -> Vec<EventMeta>,
+    /// Returns the decision that the seat to move has to make.
+    pub(crate) decision: fn(&dyn Position, &Names, Medium) -> Decision,
+    /// Returns the values of each seat, such as life or points, and describes the outcome.
+    pub(crate) score: fn(&dyn Position, Listener<'_>) -> Score,
     pub(crate) inspect: fn(&dyn Position, Option<Seat>, &Names, Anchor) -> Inspection,
     pub(crate) worths: fn(&dyn Position) -> HashMap<String, f64>,
     pub(crate) explained: Explain,
@@ -116,6 +122,9 @@ impl GameInfo {
             moves: |now| now.ask(position::moves::<G>),
             key: |now, action| now.ask(|game: &G| Some(game.action_key(action.typed()?))),
             told: position::told::<G>,
+            meta: position::meta::<G>,
+            decision: |now, names, medium| now.ask(|game: &G| G::decision(position::movers_view(game), names, medium)),
+            score: |now, to| now.ask(|game: &G| game.score(to)),
             inspect: |now, seat, names, at| now.ask(|game: &G| G::inspect(position::seen_from(game, seat), names, at)),
             worths: |now| now.ask(position::worths_of_all::<G>),
             explained: |now, line, names| now.ask(|game: &G| narrator::explained(game, line, names)),

@@ -3,15 +3,15 @@
 use super::card::{Card, Fate, Kinds, Zone, a};
 use super::prompt::{Action, Ask as Question, option_words, words};
 use super::table::zone;
-use super::{Dominion, Event, reasons, table};
+use super::{Dominion, Event, table};
 use crate::Request::{Act, Ask};
 use crate::engine::Seat;
 use crate::position::{Fields, Writer};
 use crate::verb::{Both, Coded, Codes, Path, look};
 use crate::words::{capitalised, counted, nearest, quoted};
 use crate::{
-    About, Anchor, Argument, Decision, Error, EventMeta, Inspection, Listener, Look, Medium, Names, Reason, Score,
-    Sentence, Statistic, Table, Tabletop, Understood, Verb, View, Words, both,
+    About, Anchor, Argument, Decision, Error, EventMeta, Inspection, Listener, Look, Medium, Names, Score, Sentence,
+    Statistic, Table, Tabletop, Understood, Verb, View, Words, both,
 };
 use std::fmt::{self, Write as _};
 
@@ -324,10 +324,6 @@ impl Tabletop for Dominion {
         let good = || view.state.choices().cards.without(view.state.spare_piles());
         let spends = on_screen && prompt.ask == Question::Buy && good().iter().any(|card| view.price(card) > 0);
         Decision { question: Some(question), remaining: spends.then(|| format!("${} to spend", view.coins())) }
-    }
-
-    fn reasons(before: View<'_, Self>, line: &[Action], after: View<'_, Self>, names: &Names) -> Vec<Reason> {
-        reasons::reasons(before, line, after, names)
     }
 
     fn write(&self, out: &mut Writer<'_>) {

@@ -11,7 +11,7 @@ use super::deck::{FIVE, Hand};
 use super::rules::places;
 use super::state::{Action, DOORS_PER_COLOUR, DOORS_TO_WIN, Onirim, Phase, RUN_LENGTH};
 use crate::Heuristics;
-use crate::engine::{Digest, Rng, Seat};
+use crate::engine::{Digest, Seat};
 use crate::evaluator::Evaluator;
 use crate::heuristics::{Method, weigh_chances};
 use crate::network::{Group, Inputs, Network, NetworkShape};
@@ -94,10 +94,6 @@ impl Heuristics for Onirim {
             digest.add((card.index() as u64) << 8 | u64::from(count));
         }
         Some(digest.value())
-    }
-
-    fn playout_action(&self, _rng: &mut Rng, _scratch: &mut Vec<Action>) -> Option<Action> {
-        self.choice(learnt()).map(|best| best.action)
     }
 }
 

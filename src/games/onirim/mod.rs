@@ -87,6 +87,7 @@ const ABOUT: About<Onirim> = About {
         _ => true,
     },
     exact: |view, most| view.exact(most),
+    reasons: reasons::reasons,
     settings: options::SETTINGS,
     ..About::new(FACTS)
 };

@@ -14,8 +14,8 @@ use crate::table::plain;
 use crate::verb::{Coded, Path};
 use crate::words::quoted;
 use crate::{
-    About, Anchor, Argument, Decision, Error, EventMeta, Inspection, Listener, Look, Medium, Names, Reason, Score,
-    Sentence, Statistic, Table, Tabletop, Touch, Understood, Verb, View, Words, both,
+    About, Anchor, Argument, Decision, Error, EventMeta, Inspection, Listener, Look, Medium, Names, Score, Sentence,
+    Statistic, Table, Tabletop, Touch, Understood, Verb, View, Words, both,
 };
 use std::fmt::Write as _;
 
@@ -185,10 +185,6 @@ impl Tabletop for Onirim {
             Medium::List => question::listed(view.state),
         };
         Decision { question, remaining: None }
-    }
-
-    fn reasons(before: View<'_, Self>, line: &[Action], after: View<'_, Self>, _names: &Names) -> Vec<Reason> {
-        line.first().and_then(|&action| before.state.reasons(action, after.state)).unwrap_or_default()
     }
 
     fn write(&self, out: &mut Writer<'_>) {

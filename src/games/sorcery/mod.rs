@@ -54,6 +54,7 @@ const ABOUT: About<Sorcery> = About {
     settings: options::SETTINGS,
     setup_with: decks::setup_with,
     progress: decks::progress,
+    reasons: reasons::reasons,
     glance: Sorcery::glance,
     ..About::new(FACTS)
 };

@@ -5,11 +5,17 @@ use super::state::{Minion, Sorcery};
 use crate::engine::Seat;
 use crate::reason::Value;
 use crate::words::{counted, listed};
-use crate::{Names, Reason};
+use crate::{Names, Reason, View};
 
 /// Returns the benefits and costs of a turn: deaths, damage, new minions, changed strength, remaining magic.
 /// Leaves out effects that only help the opponent.
-pub(super) fn reasons(before: &Sorcery, line: &[Action], after: &Sorcery, seat: Seat, names: &Names) -> Vec<Reason> {
+pub(super) fn reasons(
+    before: View<'_, Sorcery>,
+    line: &[Action],
+    after: View<'_, Sorcery>,
+    names: &Names,
+) -> Vec<Reason> {
+    let (seat, before, after) = (before.seat, before.state, after.state);
     let (me, other) = (seat, seat.other());
     let enemy = names.of(other);
     let name = |minion: &Minion| minion.card.card().name;

@@ -1,19 +1,19 @@
 //! Commands, and sentences about events.
 
+use super::Sorcery;
 use super::card::{CardId, When};
 use super::event::{Actor, Event, EventKind, NoDraw, Thing};
 use super::rules::Action;
 use super::state::{BOARD_SIZE, HAND_SIZE, Target};
 use super::table::{self, target_anchor, zone};
-use super::{Sorcery, reasons};
 use crate::Request::Ask;
 use crate::engine::{Game, Pile, Seat};
 use crate::position::{Fields, Writer};
 use crate::verb::{Coded, Path, look, place};
 use crate::words::{counted, quoted};
 use crate::{
-    About, Anchor, Argument, ChangeKind, Decision, Error, EventMeta, Inspection, Listener, Look, Medium, Names, Reason,
-    Score, Sentence, Statistic, Table, Tabletop, Touch, Verb, View, Words, both,
+    About, Anchor, Argument, ChangeKind, Decision, Error, EventMeta, Inspection, Listener, Look, Medium, Names, Score,
+    Sentence, Statistic, Table, Tabletop, Touch, Verb, View, Words, both,
 };
 
 const MINION: Argument<Sorcery> = Argument::number("minion", "the minion", BOARD_SIZE)
@@ -207,10 +207,6 @@ impl Tabletop for Sorcery {
             parts.push(format!("{} can be played", counted(cards.count_ones() as usize, "card")));
         }
         Decision { question: None, remaining: (!parts.is_empty()).then(|| parts.join(", ")) }
-    }
-
-    fn reasons(before: View<'_, Self>, line: &[Action], after: View<'_, Self>, names: &Names) -> Vec<Reason> {
-        reasons::reasons(before.state, line, after.state, before.seat, names)
     }
 
     fn write(&self, out: &mut Writer<'_>) {

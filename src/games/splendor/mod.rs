@@ -80,6 +80,7 @@ const ABOUT: About<Splendor> = About {
     is_answer: |view, _| view.phase() == Phase::Move,
     settings: options::SETTINGS,
     progress: eval::progress,
+    reasons: reasons::reasons,
     ..About::new(FACTS)
 };
 const FACTS: Facts = Facts {

@@ -5,10 +5,9 @@ use super::eval;
 use super::event::Action;
 use super::gems::Gem;
 use super::state::{GOAL, Player, Splendor};
-use crate::engine::Seat;
 use crate::reason::Value;
 use crate::words::counted;
-use crate::{Names, Reason};
+use crate::{Names, Reason, View};
 
 /// The reasons for a turn don't mention a noble if the player needs more cards than this to attract that noble.
 const NEAR: u8 = 3;
@@ -17,7 +16,13 @@ const GOALS: usize = 2;
 
 /// Describes the benefits of a turn: points, a noble or card that comes within reach, and a card that the opponent can
 /// no longer get.
-pub(super) fn reasons(before: &Splendor, line: &[Action], after: &Splendor, seat: Seat, names: &Names) -> Vec<Reason> {
+pub(super) fn reasons(
+    before: View<'_, Splendor>,
+    line: &[Action],
+    after: View<'_, Splendor>,
+    names: &Names,
+) -> Vec<Reason> {
+    let (seat, before, after) = (before.seat, before.state, after.state);
     let (was, is, other) = (before.player(seat), after.player(seat), before.player(seat.other()));
     let mut said = Vec::new();
     // The title of a card, with its price if another card that the player can see has the same title.

@@ -3,7 +3,6 @@
 use super::cards::CardLevel;
 use super::event::{Action, Event};
 use super::gems::{Colours, Gem};
-use super::reasons;
 use super::state::{COLUMNS, HAND, NOBLES_OUT, PLACES, PURSE, PaymentStep, Phase, Place, Player, Source, Splendor};
 use super::table::{self, on_table, zone};
 use crate::Request::{self, Act, Ask};
@@ -12,8 +11,8 @@ use crate::position::{Fields, Writer};
 use crate::verb::{Both, Coded, ONE_LINE, Path, look, place as number_from_one};
 use crate::words::{capitalised, counted, nearest, quoted};
 use crate::{
-    About, Anchor, Argument, Audience, Decision, Error, EventMeta, Inspection, Listener, Look, Medium, Names, Reason,
-    Score, Sentence, Statistic, Table, Tabletop, Touch, Understood, Verb, View, Words, both,
+    About, Anchor, Argument, Audience, Decision, Error, EventMeta, Inspection, Listener, Look, Medium, Names, Score,
+    Sentence, Statistic, Table, Tabletop, Touch, Understood, Verb, View, Words, both,
 };
 use std::fmt::{self, Write as _};
 
@@ -308,10 +307,6 @@ impl Tabletop for Splendor {
             Phase::Over => (None, None),
         };
         Decision { question, remaining }
-    }
-
-    fn reasons(before: View<'_, Self>, line: &[Action], after: View<'_, Self>, names: &Names) -> Vec<Reason> {
-        reasons::reasons(before.state, line, after.state, before.seat, names)
     }
 
     fn write(&self, out: &mut Writer<'_>) {

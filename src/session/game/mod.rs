@@ -153,7 +153,7 @@ impl History {
 
     /// Returns the name of the game's main value, such as life, if it has one.
     pub fn measure(&self) -> Option<&'static str> {
-        let measures = self.now.score(Listener::new(&self.names, Audience::Public)).measures;
+        let measures = (self.info.score)(&*self.now, Listener::new(&self.names, Audience::Public)).measures;
         measures.first().map(|(name, _)| *name)
     }
 
@@ -271,7 +271,7 @@ impl History {
 
     pub fn prompt(&self, medium: Medium) -> Option<String> {
         self.status().awaited()?;
-        self.now.decision(&self.names, medium).question
+        (self.info.decision)(&*self.now, &self.names, medium).question
     }
 
     pub fn news(&mut self, to: Option<Seat>, out: &mut TextBuffer) {
@@ -290,7 +290,10 @@ impl History {
     pub fn observe(&self, seat: Option<Seat>) -> Observation {
         let status = self.status();
         let is_own = seat.is_some() && status.awaited() == seat;
-        let decision = if is_own { self.now.decision(&self.names, Medium::Screen) } else { Decision::default() };
+        let decision = match is_own {
+            true => (self.info.decision)(&*self.now, &self.names, Medium::Screen),
+            false => Decision::default(),
+        };
         Observation {
             status,
             turn: self.now.turn(),
@@ -339,7 +342,8 @@ impl History {
     }
 
     pub fn ending(&self, to: Audience) -> String {
-        self.ended().map_or_else(|| self.now.score(Listener::new(&self.names, to)).ending, |(_, why)| why.to_string())
+        let ending = || (self.info.score)(&*self.now, Listener::new(&self.names, to)).ending;
+        self.ended().map_or_else(ending, |(_, why)| why.to_string())
     }
 
     pub fn fork(&self) -> Self {

@@ -73,8 +73,8 @@ pub(super) fn in_words<G: Tabletop>(
         }
     }
     let plan = plan.finish();
-    let reasons =
-        |before, after| G::reasons(View::new(before, seat), &option.line[..known], View::new(after, seat), names);
+    let view = |world| View::new(world, seat);
+    let reasons = |before, after| (G::ABOUT.reasons)(view(before), &option.line[..known], view(after), names);
     let mut why = reasons(&worlds[0], &done[0]);
     for (before, after) in worlds.iter().zip(&done).skip(1) {
         let known = reasons(before, after);

@@ -11,8 +11,8 @@ use sorcery_games::sorcery::Sorcery;
 use sorcery_games::splendor::Splendor;
 use sorcery_games::text::TextBuffer;
 use sorcery_games::{
-    Anchor, Decision, Difference, Error, EventMeta, Listener, Look, Medium, Move, Names, Request, Score, Table,
-    Tabletop, View, differences, read_position, setting, tell_all, tell_each, verb, write_position,
+    Anchor, Difference, Error, EventMeta, Listener, Look, Move, Names, Request, Table, Tabletop, View, differences,
+    read_position, setting, tell_all, tell_each, verb, write_position,
 };
 use std::any::Any;
 use std::collections::HashMap;
@@ -104,16 +104,7 @@ pub(crate) trait Position: Any + Debug + Send {
 
     fn table(&self, seat: Option<Seat>, names: &Names, look: Look) -> Result<Table, Error>;
 
-    /// Returns the decision that the seat to move has to make.
-    fn decision(&self, names: &Names, medium: Medium) -> Decision;
-
     fn text(&self, names: &Names) -> String;
-
-    /// Returns the values of each seat, such as life or points, and describes the outcome.
-    fn score(&self, to: Listener<'_>) -> Score;
-
-    /// Returns the properties of each stored event.
-    fn meta(&self) -> Vec<EventMeta>;
 
     /// Appends the stored events in words, a line for each sentence, indented by its depth. Only `to` learns the names of
     /// hidden cards.
@@ -179,7 +170,7 @@ pub(crate) fn begin<G: Tabletop>(header: &mut Header) -> Result<Box<dyn Position
 }
 
 /// Returns the view of the seat to move, or of the first seat if the game is over.
-fn movers_view<G: Tabletop>(game: &G) -> View<'_, G> {
+pub(crate) fn movers_view<G: Tabletop>(game: &G) -> View<'_, G> {
     View::new(game, game.status().awaited().unwrap_or(Seat::ONE))
 }
 
@@ -195,10 +186,20 @@ pub(crate) fn moves<G: Tabletop>(game: &G) -> Vec<Move> {
     actions.into_iter().map(|action| view.offer(action)).collect()
 }
 
+/// Returns the stored events of a position, or none if it isn't a position of the game `G`.
+fn events<G: Tabletop>(position: &dyn Position) -> &[G::Event] {
+    position.typed::<G>().map_or(&[], |typed| &typed.events)
+}
+
+/// Returns the properties of each stored event.
+pub(crate) fn meta<G: Tabletop>(position: &dyn Position) -> Vec<EventMeta> {
+    events::<G>(position).iter().map(G::meta).collect()
+}
+
 /// Returns the stored events as sentences. Each sentence comes with the properties of the first event that it covers.
 pub(crate) fn told<G: Tabletop>(position: &dyn Position, to: Listener<'_>) -> Vec<(EventMeta, String)> {
-    let (mut told, events) = (Vec::new(), position.typed::<G>().map_or(&[][..], |typed| &typed.events));
-    tell_each::<G>(events, to, |event, words| told.push((G::meta(event), words.to_string())));
+    let mut told = Vec::new();
+    tell_each::<G>(events::<G>(position), to, |event, words| told.push((G::meta(event), words.to_string())));
     told
 }
 
@@ -350,20 +351,8 @@ impl<G: Tabletop> Position for Typed<G> {
         G::table(seen_from(&self.game, seat), names, look)
     }
 
-    fn decision(&self, names: &Names, medium: Medium) -> Decision {
-        G::decision(movers_view(&self.game), names, medium)
-    }
-
     fn text(&self, names: &Names) -> String {
         write_position(&self.game, names)
-    }
-
-    fn score(&self, to: Listener<'_>) -> Score {
-        self.game.score(to)
-    }
-
-    fn meta(&self) -> Vec<EventMeta> {
-        self.events.iter().map(G::meta).collect()
     }
 
     fn tell(&self, names: &Names, to: Option<Seat>, out: &mut TextBuffer) {

@@ -88,14 +88,14 @@ impl History {
         }
         let (mut walk, mut touched) = (self.walk(action..self.done), Vec::new());
         while walk.step() {
-            touched.extend(walk.position.meta().into_iter().filter_map(|event| event.touch));
+            touched.extend((self.info.meta)(&*walk.position).into_iter().filter_map(|event| event.touch));
         }
         touched
     }
 
     /// Adds the statistics of an action to the totals. If several statistics are equally great, the first one counts as the best.
     fn count(&self, position: &dyn Position, (turn, action): (u32, usize), story: &mut Story) {
-        for statistic in position.meta().iter().flat_map(|event| event.statistics.to_vec()) {
+        for statistic in (self.info.meta)(position).iter().flat_map(|event| event.statistics.to_vec()) {
             let at = story.statistics.iter().position(|(name, _)| *name == statistic.name).unwrap_or_else(|| {
                 story.statistics.push((statistic.name, vec![0; self.names.len()]));
                 story.statistics.len() - 1
@@ -123,7 +123,7 @@ impl History {
             }
             if begins && action < self.done || action == self.done {
                 let to = Listener::new(&self.names, Audience::Public);
-                for (i, (name, values)) in walk.position.score(to).measures.into_iter().enumerate() {
+                for (i, (name, values)) in (self.info.score)(&*walk.position, to).measures.into_iter().enumerate() {
                     if story.measures.len() <= i {
                         story.measures.push((name, Vec::new()));
                     }

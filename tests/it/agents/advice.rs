@@ -189,7 +189,10 @@ fn each_line_has_a_reason_in_words() {
     let reasons = |card| {
         let (mut after, line) = (before.clone(), [dominion::Action::Buy(card)]);
         after.apply(line[0], &mut Log::off());
-        joined(&Dominion::reasons(View::new(&before, Seat::ONE), &line, View::new(&after, Seat::ONE), &names), "; ")
+        joined(
+            &(Dominion::ABOUT.reasons)(View::new(&before, Seat::ONE), &line, View::new(&after, Seat::ONE), &names),
+            "; ",
+        )
     };
     assert_eq!(reasons(Card::Gold), "your cards give $0.91 on average instead of $0.70");
     assert_eq!(reasons(Card::Duchy), "you have 6 points instead of 3", "a poorer deck is no reason to buy");
@@ -607,7 +610,10 @@ fn only_the_coins_that_an_action_adds_are_a_reason() {
             after.check(action).expect("legal");
             after.apply(action, &mut Log::off());
         });
-        joined(&Dominion::reasons(View::new(&before, Seat::ONE), &line, View::new(&after, Seat::ONE), &names), ", ")
+        joined(
+            &(Dominion::ABOUT.reasons)(View::new(&before, Seat::ONE), &line, View::new(&after, Seat::ONE), &names),
+            ", ",
+        )
     };
     assert!(!reasons("Moneylender Gold*2", Card::Moneylender, &[]).contains('$'));
     let trashed = reasons("Moneylender Copper Gold*2", Card::Moneylender, &[dominion::Action::Take(Card::Copper)]);
