@@ -15,7 +15,7 @@ use divan::{Bencher, black_box};
 use sorcery::engine::{BySeat, Game, Log, Rng, Seat, Stream};
 use sorcery::faces::canvas::{Canvas, FANCY};
 use sorcery::faces::plain::{BoardMode, Plain};
-use sorcery::games::sorcery::{CardId, CardSet, Setup, Sorcery};
+use sorcery::games::sorcery::{CardId, Edition, Setup, Sorcery};
 use sorcery::games::{Names, Request, Table, Tabletop, View, verb};
 use sorcery::session::{Header, Match, roster};
 use std::fmt;
@@ -28,7 +28,7 @@ fn main() {
 
 /// Returns a set-up in which both players have every card of the specification.
 fn setup() -> Setup {
-    let deck: Vec<CardId> = CardId::all().filter(|card| card.card().set == CardSet::Base).collect();
+    let deck: Vec<CardId> = CardId::all().filter(|card| card.card().set == Edition::Base).collect();
     Setup { decks: BySeat([deck.clone(), deck]), testing: false }
 }
 

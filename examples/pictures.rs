@@ -13,7 +13,7 @@ use sorcery::faces::window::painter::Renderer;
 use sorcery::games::{Error, Lesson};
 use sorcery::session::roster::{self, ROSTER};
 use sorcery::session::{Header, Match, Player};
-use sorcery::ui::app::msg::{Effect, Msg};
+use sorcery::ui::app::msg::{Msg, SideEffect};
 use sorcery::ui::frame::Body;
 use sorcery::ui::keys::{Key, Keymap};
 use sorcery::ui::model::{Model, update, view};
@@ -87,7 +87,7 @@ impl Shell {
     fn press(mut self, keys: &str) -> Result<Shell, Failure> {
         for name in keys.split_whitespace() {
             for effect in update(&mut self.0, Msg::Key(Key::parse(name).map_err(|error| error.0)?)) {
-                if let Effect::Start(header) = effect {
+                if let SideEffect::Start(header) = effect {
                     self = self.at(*header)?;
                 }
             }

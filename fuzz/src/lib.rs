@@ -5,7 +5,7 @@ use sorcery::engine::{Log, Rng, Seat, Stream};
 use sorcery::faces::canvas::{Canvas, FANCY};
 use sorcery::games::dominion::{Dominion, Setup};
 use sorcery::games::onirim::Onirim;
-use sorcery::games::sorcery::{CardSet, Sorcery, decks};
+use sorcery::games::sorcery::{Edition, Sorcery, decks};
 use sorcery::games::splendor::Splendor;
 use sorcery::games::text::TextBuffer;
 use sorcery::games::{Error, Names, Tabletop, View, read_position, tell_all, write_position};
@@ -22,7 +22,7 @@ pub fn assert_printable(error: &Error) {
 
 /// Parses any bytes as a deck file.
 pub fn deck(data: &[u8]) {
-    for newest in [CardSet::Base, CardSet::Circle] {
+    for newest in [Edition::Base, Edition::Circle] {
         if let Err(error) = decks::parse("a.deck", data, newest) {
             assert_printable(&error);
         }

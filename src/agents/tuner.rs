@@ -34,19 +34,19 @@ impl Default for Effort {
 /// The kind of draft to optimise, and the changes that are possible.
 pub trait SearchSpace {
     /// The type of a draft, such as a deck.
-    type Candidate: Clone + PartialEq;
+    type Draft: Clone + PartialEq;
 
     /// Returns the draft with a small random change.
-    fn changed(&self, draft: &Self::Candidate, rng: &mut Rng) -> Self::Candidate;
+    fn changed(&self, draft: &Self::Draft, rng: &mut Rng) -> Self::Draft;
 
     /// Returns variants of the draft, each with one additional element.
-    fn grown(&self, _draft: &Self::Candidate) -> Vec<Self::Candidate> {
+    fn grown(&self, _draft: &Self::Draft) -> Vec<Self::Draft> {
         Vec::new()
     }
 
     /// Returns variants of the draft, each without one of its elements. At the end, the search uses them to remove
     /// elements that don't help.
-    fn shrunk(&self, _draft: &Self::Candidate) -> Vec<Self::Candidate> {
+    fn shrunk(&self, _draft: &Self::Draft) -> Vec<Self::Draft> {
         Vec::new()
     }
 }
@@ -63,20 +63,20 @@ pub struct TuningProgress<'d, D> {
 pub struct Tuner<'t, V: SearchSpace> {
     pub variety: V,
     /// Returns the share of games that a draft wins, from 0 to 1, given the number of games and a seed.
-    pub score: &'t dyn Fn(&V::Candidate, u64, u64) -> f64,
+    pub score: &'t dyn Fn(&V::Draft, u64, u64) -> f64,
     pub stopped: &'t dyn Fn() -> bool,
     /// Called whenever the state of the search changes.
-    pub report: &'t dyn Fn(TuningProgress<'_, V::Candidate>),
+    pub report: &'t dyn Fn(TuningProgress<'_, V::Draft>),
 }
 
 impl<V: SearchSpace> Tuner<'_, V> {
     /// Optimises the drafts in `starts`, of which there must be at least one. Returns the resulting drafts with the
     /// best first, and the number of steps that kept a change.
-    pub fn search(&self, starts: Vec<V::Candidate>, effort: Effort, rng: &mut Rng) -> (Vec<V::Candidate>, u64) {
+    pub fn search(&self, starts: Vec<V::Draft>, effort: Effort, rng: &mut Rng) -> (Vec<V::Draft>, u64) {
         let mut drafts = self.race(starts, effort, rng, 0);
         // Add up to two elements to each draft, because an element may only help together with a second one.
         for _ in 0..2 {
-            let grown: Vec<V::Candidate> = drafts.iter().flat_map(|draft| self.variety.grown(draft)).collect();
+            let grown: Vec<V::Draft> = drafts.iter().flat_map(|draft| self.variety.grown(draft)).collect();
             drafts.extend(grown);
             drafts = self.race(drafts, effort, rng, 0);
         }
@@ -112,7 +112,7 @@ impl<V: SearchSpace> Tuner<'_, V> {
 
     /// Returns the drafts that win most often, best first. All drafts play a few games, and the better ones then play
     /// more.
-    fn race(&self, mut drafts: Vec<V::Candidate>, effort: Effort, rng: &mut Rng, steps: u64) -> Vec<V::Candidate> {
+    fn race(&self, mut drafts: Vec<V::Draft>, effort: Effort, rng: &mut Rng, steps: u64) -> Vec<V::Draft> {
         let (mut games, keep) = (effort.games.div_ceil(GLANCE), effort.drafts);
         loop {
             let seed = rng.long();
@@ -122,7 +122,7 @@ impl<V: SearchSpace> Tuner<'_, V> {
                 drafts.truncate(keep);
                 return drafts;
             }
-            let mut scored: Vec<(f64, V::Candidate)> = scores.into_iter().zip(drafts).collect();
+            let mut scored: Vec<(f64, V::Draft)> = scores.into_iter().zip(drafts).collect();
             scored.sort_by(|a, b| b.0.total_cmp(&a.0));
             let last = games >= effort.games && scored.len() <= keep;
             scored.truncate(scored.len().div_ceil(STRICT).max(keep));
@@ -139,11 +139,11 @@ impl<V: SearchSpace> Tuner<'_, V> {
 
     /// Tries some changes, and keeps the best one if it also wins more often in games with another seed. Returns
     /// whether it kept a change, and the score of the resulting draft.
-    fn step(&self, draft: &mut V::Candidate, effort: Effort, rng: &mut Rng) -> (bool, f64) {
+    fn step(&self, draft: &mut V::Draft, effort: Effort, rng: &mut Rng) -> (bool, f64) {
         let seed = rng.long();
         let base = (self.score)(draft, effort.games, seed);
         let glance = effort.games.div_ceil(GLANCE / 2);
-        let mut best: Option<(f64, V::Candidate)> = None;
+        let mut best: Option<(f64, V::Draft)> = None;
         for _ in 0..effort.tries {
             let changed = self.variety.changed(draft, rng);
             if changed == *draft {
@@ -159,7 +159,7 @@ impl<V: SearchSpace> Tuner<'_, V> {
             }
         }
         let again = rng.long();
-        let better = |changed: &V::Candidate| {
+        let better = |changed: &V::Draft| {
             !(self.stopped)() && (self.score)(changed, effort.games, again) > (self.score)(draft, effort.games, again)
         };
         match best.filter(|(_, changed)| better(changed)) {
@@ -172,7 +172,7 @@ impl<V: SearchSpace> Tuner<'_, V> {
     }
 
     /// Removes elements as long as the draft wins at least as often without them.
-    pub fn prune(&self, draft: &mut V::Candidate, effort: Effort, rng: &mut Rng) {
+    pub fn prune(&self, draft: &mut V::Draft, effort: Effort, rng: &mut Rng) {
         let seed = rng.long();
         let base = (self.score)(draft, effort.games, seed);
         while !(self.stopped)() {

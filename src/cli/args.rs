@@ -163,7 +163,7 @@ pub(super) struct ScreenArgs {
 }
 
 /// A number of colours, or `None` to detect the number.
-type Colours = Option<Depth>;
+type ColourCount = Option<Depth>;
 
 /// Options for colours, keys and drawing.
 #[derive(Args, Debug)]
@@ -172,8 +172,8 @@ pub(super) struct LookArgs {
     #[arg(long, value_name = "NAME", help_heading = SETTINGS, hide_short_help = true, hide_possible_values = true, value_parser = theme())]
     theme: Option<String>,
     /// Number of colours
-    #[arg(long, alias = "color", value_name = "DEPTH", help_heading = SETTINGS, hide_short_help = true, value_parser = word::<Colours>())]
-    colour: Option<Colours>,
+    #[arg(long, alias = "color", value_name = "DEPTH", help_heading = SETTINGS, hide_short_help = true, value_parser = word::<ColourCount>())]
+    colour: Option<ColourCount>,
     /// How to show the table, in the full screen and in plain text
     #[arg(long, value_name = "HOW", help_heading = SETTINGS, hide_short_help = true, value_parser = described::<TableLayout>())]
     layout: Option<TableLayout>,

@@ -20,7 +20,7 @@ use sorcery_session::contest::sprt::{Bounds, Sprt};
 use sorcery_session::contest::tournament::{Shard, everybody};
 use sorcery_session::program::check::check;
 use sorcery_session::roster::ROSTER;
-use sorcery_session::{Player, Strategy, processors};
+use sorcery_session::{NamedStrategy, Player, processors};
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -316,7 +316,7 @@ fn set_up(args: &ArenaArgs, game: &GameInfo) -> Result<Arena, Failure> {
         let player = match player {
             Player::Strategy(named) => {
                 let text = load(&[PathBuf::from(&named.name)])?.remove(0).text;
-                Player::Strategy(Strategy { name: named.name.clone(), text })
+                Player::Strategy(NamedStrategy { name: named.name.clone(), text })
             }
             other => other.clone(),
         };

@@ -75,14 +75,14 @@ use std::process::ExitCode;
 )]
 struct Args {
     #[command(subcommand)]
-    command: Option<Verb>,
+    command: Option<Commands>,
 
     #[command(flatten)]
     sorcery: SorceryArgs,
 }
 
 #[derive(Subcommand, Debug)]
-enum Verb {
+enum Commands {
     /// Play Sorcery
     #[command(name = "sorcery", visible_alias = "play")]
     Sorcery(Box<SorceryArgs>),
@@ -200,30 +200,30 @@ fn report_panic(panic: &PanicHookInfo<'_>, details: &str) {
 fn run(args: Args) -> Result<(), Failure> {
     match args.command {
         None => sorcery::lobby(args.sorcery),
-        Some(Verb::Sorcery(args)) => sorcery::run(*args),
-        Some(Verb::Splendor(args)) => splendor::run(*args),
-        Some(Verb::Onirim(args)) => onirim::run(*args),
-        Some(Verb::Dominion(args)) => dominion::run(*args),
-        Some(Verb::Puzzles(args)) => puzzles::run(args),
-        Some(Verb::Replay(args)) => replay::run(args),
-        Some(Verb::Review(args)) => review::run(args),
+        Some(Commands::Sorcery(args)) => sorcery::run(*args),
+        Some(Commands::Splendor(args)) => splendor::run(*args),
+        Some(Commands::Onirim(args)) => onirim::run(*args),
+        Some(Commands::Dominion(args)) => dominion::run(*args),
+        Some(Commands::Puzzles(args)) => puzzles::run(args),
+        Some(Commands::Replay(args)) => replay::run(args),
+        Some(Commands::Review(args)) => review::run(args),
         #[cfg(all(unix, feature = "tui"))]
-        Some(Verb::Host(args)) => shared::host(args),
+        Some(Commands::Host(args)) => shared::host(args),
         #[cfg(all(unix, feature = "tui"))]
-        Some(Verb::Join(args)) => shared::join(args),
+        Some(Commands::Join(args)) => shared::join(args),
         #[cfg(all(unix, feature = "tui"))]
-        Some(Verb::Watch(args)) => shared::watch(args),
-        Some(Verb::Arena(args)) => contests::arena(&args),
-        Some(Verb::Tune(args)) => tune::run(&args),
-        Some(Verb::Engine(args)) => engine::run(&args),
-        Some(Verb::Bench(args)) => bench::run(&args),
+        Some(Commands::Watch(args)) => shared::watch(args),
+        Some(Commands::Arena(args)) => contests::arena(&args),
+        Some(Commands::Tune(args)) => tune::run(&args),
+        Some(Commands::Engine(args)) => engine::run(&args),
+        Some(Commands::Bench(args)) => bench::run(&args),
         #[cfg(feature = "train")]
-        Some(Verb::Train(args)) => train::run(&args),
-        Some(Verb::Rules(args)) => manual::rules(&args),
-        Some(Verb::Config(args)) => config::config(&args),
-        Some(Verb::Keys) => config::keys(),
-        Some(Verb::Completions { shell }) => manual::completions(shell),
-        Some(Verb::Man(args)) => manual::manual(&args),
+        Some(Commands::Train(args)) => train::run(&args),
+        Some(Commands::Rules(args)) => manual::rules(&args),
+        Some(Commands::Config(args)) => config::config(&args),
+        Some(Commands::Keys) => config::keys(),
+        Some(Commands::Completions { shell }) => manual::completions(shell),
+        Some(Commands::Man(args)) => manual::manual(&args),
     }
 }
 

@@ -28,7 +28,7 @@ pub(super) struct OnirimArgs {
     #[command(subcommand)]
     verb: Option<OnirimVerb>,
     #[command(flatten)]
-    play: PlayArgs,
+    play: OnirimPlayArgs,
 }
 
 #[derive(Subcommand, Debug)]
@@ -38,7 +38,7 @@ enum OnirimVerb {
 }
 
 #[derive(Args, Debug)]
-struct PlayArgs {
+struct OnirimPlayArgs {
     /// When an empty deck ends the game
     #[arg(long, default_value = "refill", value_name = "WHEN", hide_possible_values = true, value_parser = deck_out())]
     deck_out: DeckOut,
@@ -73,7 +73,7 @@ pub(super) fn run(args: OnirimArgs) -> Result<(), Failure> {
     if let Some(OnirimVerb::Solve(args)) = args.verb {
         return solve::run(&args);
     }
-    let PlayArgs { deck_out, store, p1, p2, think, begin, show } = args.play;
+    let OnirimPlayArgs { deck_out, store, p1, p2, think, begin, show } = args.play;
     let (setup, named, pace) = (Setup { deck_out }, p1.is_some() || p2.is_some(), think.pace());
     if p2.is_some() {
         return Err(Failure::usage("Onirim has only one player: use --p1 instead of --p2"));

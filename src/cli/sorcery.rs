@@ -8,7 +8,7 @@ use super::{files, play};
 use clap::Args;
 use sorcery_games::engine::BySeat;
 use sorcery_games::sorcery::decks::{self, BUILT_IN};
-use sorcery_games::sorcery::{CardId, CardSet, Setup, Sorcery};
+use sorcery_games::sorcery::{CardId, Edition, Setup, Sorcery};
 use std::path::{Path, PathBuf};
 
 /// Default deck file in the current folder, for players whose deck isn't named in the arguments (spec 5.2.1).
@@ -31,7 +31,7 @@ pub(super) struct SorceryArgs {
     testing: bool,
     /// Cards allowed in deck files: base or all
     #[arg(long, default_value = "base", value_name = "SET", hide_possible_values = true, value_parser = card_set())]
-    cards: CardSet,
+    cards: Edition,
     #[command(flatten)]
     players: PlayersArgs,
     #[command(flatten)]
@@ -46,7 +46,7 @@ pub(super) fn lobby(args: SorceryArgs) -> Result<(), Failure> {
     let SorceryArgs { deck1, deck2, testing, cards, begin, players, .. } = &args;
     let any_file = [deck1, deck2, &begin.init, &begin.position].into_iter().any(Option::is_some);
     let any_player = players.p1.is_some() || players.p2.is_some();
-    if any_file || any_player || *testing || *cards != CardSet::Base || begin.seed.is_some() || !args.show.full_screen()
+    if any_file || any_player || *testing || *cards != Edition::Base || begin.seed.is_some() || !args.show.full_screen()
     {
         return run(args);
     }
@@ -69,7 +69,7 @@ pub(super) fn run(args: SorceryArgs) -> Result<(), Failure> {
 
 /// Reads the deck at `named`. If it is `None`, reads `default.deck` in the current folder or, if that doesn't exist,
 /// the first built-in deck.
-fn read_deck(named: Option<&Path>, newest: CardSet) -> Result<Vec<CardId>, Failure> {
+fn read_deck(named: Option<&Path>, newest: Edition) -> Result<Vec<CardId>, Failure> {
     let (file, text) = match named {
         None if !Path::new(DEFAULT_DECK).exists() => (None, BUILT_IN[0].1.into()),
         named => files::deck(&BUILT_IN, named.unwrap_or(Path::new(DEFAULT_DECK)))?,
@@ -77,6 +77,6 @@ fn read_deck(named: Option<&Path>, newest: CardSet) -> Result<Vec<CardId>, Failu
     Ok(match file {
         Some(path) => decks::parse(&path.to_string_lossy(), &text, newest)?,
         // Built-in decks may contain cards from all sets.
-        None => decks::parse("built-in deck", &text, CardSet::Circle)?,
+        None => decks::parse("built-in deck", &text, Edition::Circle)?,
     })
 }

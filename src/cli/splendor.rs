@@ -10,7 +10,7 @@ use super::values::{SEED, number, one_of};
 use clap::{Args, Subcommand};
 use sorcery_faces::course;
 use sorcery_games::engine::{Game, Rng};
-use sorcery_games::splendor::{CARDS, CardSet, Cards, NOBLES, Rules, Setup, Splendor, data};
+use sorcery_games::splendor::{CARDS, CardList, Cards, NOBLES, Rules, Setup, Splendor, data};
 use sorcery_games::words::path_in_full;
 use sorcery_session::contest::purchases::CardTrial;
 use std::io::{self, Write};
@@ -123,6 +123,6 @@ fn cards(file: Option<&Path>) -> Result<Cards, Failure> {
     Ok(Cards::keep(set))
 }
 
-fn read(path: &Path) -> Result<CardSet, Failure> {
+fn read(path: &Path) -> Result<CardList, Failure> {
     Ok(data::read(path)?)
 }

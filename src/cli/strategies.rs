@@ -11,7 +11,7 @@ use sorcery_games::words::{nearest, quoted};
 use sorcery_session::contest::contender::Contender;
 use sorcery_session::player::CompiledStrategy;
 use sorcery_session::player::STRATEGY;
-use sorcery_session::{Player, Strategy};
+use sorcery_session::{NamedStrategy, Player};
 use sorcery_ui::storage::Folders;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
@@ -104,7 +104,8 @@ pub(super) fn players(words: &[PathBuf]) -> Result<Vec<Player>, Failure> {
         named.push(player);
     }
     let mut loaded = load(&files)?.into_iter();
-    let strategy = |CompiledStrategy { name, text, .. }: CompiledStrategy| Player::Strategy(Strategy { name, text });
+    let strategy =
+        |CompiledStrategy { name, text, .. }: CompiledStrategy| Player::Strategy(NamedStrategy { name, text });
     Ok(named.into_iter().filter_map(|player| player.or_else(|| loaded.next().map(strategy))).collect())
 }
 

@@ -8,7 +8,7 @@ use super::{dominion, files};
 use clap::{Args, Subcommand};
 use sorcery_agents::Flag;
 use sorcery_agents::tuner::Effort;
-use sorcery_games::sorcery::CardSet;
+use sorcery_games::sorcery::Edition;
 use sorcery_games::words::printable;
 use sorcery_session::contest::tuning::{Counts, DECK_EFFORT, DeckTuning};
 use sorcery_session::{Player, processors, roster};
@@ -43,7 +43,7 @@ struct TuneSorceryArgs {
     copies: u16,
     /// Cards to choose from: base or all
     #[arg(long, default_value = "base", value_name = "SET", hide_possible_values = true, value_parser = card_set())]
-    cards: CardSet,
+    cards: Edition,
     /// Computer player that plays both decks
     #[arg(long, alias = "agent", default_value = "greedy", value_name = "PLAYER", hide_possible_values = true, value_parser = contestant())]
     player: Player,
@@ -83,7 +83,7 @@ pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
 fn sorcery(args: &TuneSorceryArgs) -> Result<(), Failure> {
     let game = roster::find("sorcery")?;
     let is_program = matches!(args.player, Player::Program(_));
-    let pool = game.decks.map_or(Vec::new(), |decks| (decks.pool)(args.cards == CardSet::Circle));
+    let pool = game.decks.map_or(Vec::new(), |decks| (decks.pool)(args.cards == Edition::Circle));
     let tuning = DeckTuning {
         game,
         against: decks(game, &args.against)?,

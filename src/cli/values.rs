@@ -6,7 +6,7 @@ use clap::{Arg, Command};
 use sorcery_agents::level::{self, Level};
 use sorcery_agents::strategy::library;
 use sorcery_games::engine::Rng;
-use sorcery_games::sorcery::{CardSet, decks};
+use sorcery_games::sorcery::{Edition, decks};
 use sorcery_session::GameInfo;
 use sorcery_session::roster::{self, ROSTER};
 use sorcery_session::{Player, program::bot};
@@ -53,12 +53,12 @@ pub(super) fn seed_or_random(seed: Option<u64>, programs: bool) -> u64 {
 
 /// A parser that offers some words for shell completion but also accepts other values.
 #[derive(Clone)]
-pub(super) struct Known<P> {
+pub(super) struct SuggestingParser<P> {
     words: fn() -> Vec<&'static str>,
     parser: P,
 }
 
-impl<P: TypedValueParser> TypedValueParser for Known<P> {
+impl<P: TypedValueParser> TypedValueParser for SuggestingParser<P> {
     type Value = P::Value;
 
     fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<P::Value, Error> {
@@ -94,21 +94,21 @@ pub(super) fn described<T: NamedValue + Send + Sync>() -> impl TypedValueParser<
     one_of(T::WORDS.iter().map(|(word, value, about)| (*word, about.trim_end_matches('.'), *value)))
 }
 
-pub(super) fn card_set() -> impl TypedValueParser<Value = CardSet> {
+pub(super) fn card_set() -> impl TypedValueParser<Value = Edition> {
     one_of([
-        ("base", "The 22 cards of Sorcery", CardSet::Base),
-        ("all", "The 22 cards and the Circle, this project's own set", CardSet::Circle),
+        ("base", "The 22 cards of Sorcery", Edition::Base),
+        ("all", "The 22 cards and the Circle, this project's own set", Edition::Circle),
     ])
 }
 
-pub(super) fn game() -> Known<impl TypedValueParser<Value = &'static GameInfo>> {
+pub(super) fn game() -> SuggestingParser<impl TypedValueParser<Value = &'static GameInfo>> {
     let find = |name: &str| roster::find(name).map_err(|error| error.0);
-    Known { words: || ROSTER.iter().map(|listed| listed.name).collect(), parser: find }
+    SuggestingParser { words: || ROSTER.iter().map(|listed| listed.name).collect(), parser: find }
 }
 
 /// Returns a parser for a player in the arena.
-pub(super) fn contestant() -> Known<impl TypedValueParser<Value = Player>> {
-    Known { words: || level::words().collect(), parser: Player::contestant }
+pub(super) fn contestant() -> SuggestingParser<impl TypedValueParser<Value = Player>> {
+    SuggestingParser { words: || level::words().collect(), parser: Player::contestant }
 }
 
 /// A list of players in the arena, separated by commas.
@@ -116,19 +116,19 @@ pub(super) fn contestant() -> Known<impl TypedValueParser<Value = Player>> {
 pub(super) struct Contestants(pub Vec<Player>);
 
 /// Returns a parser for a list of players in the arena.
-pub(super) fn contestants() -> Known<impl TypedValueParser<Value = Contestants>> {
+pub(super) fn contestants() -> SuggestingParser<impl TypedValueParser<Value = Contestants>> {
     let read = |text: &str| bot::listed(text).map(Player::contestant).collect::<Result<_, _>>().map(Contestants);
-    Known { words: || level::words().collect(), parser: read }
+    SuggestingParser { words: || level::words().collect(), parser: read }
 }
 
 /// Returns a parser for a player at a table.
-pub(super) fn player() -> Known<impl TypedValueParser<Value = Player>> {
-    Known { words: || ["human"].into_iter().chain(levels()).collect(), parser: str::parse::<Player> }
+pub(super) fn player() -> SuggestingParser<impl TypedValueParser<Value = Player>> {
+    SuggestingParser { words: || ["human"].into_iter().chain(levels()).collect(), parser: str::parse::<Player> }
 }
 
 /// Returns a parser for a level.
-pub(super) fn computer() -> Known<impl TypedValueParser<Value = Level>> {
-    Known { words: || levels().collect(), parser: str::parse::<Level> }
+pub(super) fn computer() -> SuggestingParser<impl TypedValueParser<Value = Level>> {
+    SuggestingParser { words: || levels().collect(), parser: str::parse::<Level> }
 }
 
 fn levels() -> impl Iterator<Item = &'static str> {
@@ -136,32 +136,32 @@ fn levels() -> impl Iterator<Item = &'static str> {
 }
 
 /// Returns a parser for a player of Dominion, or the file or name of a strategy.
-pub(super) fn player_or_strategy() -> Known<PathBufValueParser> {
+pub(super) fn player_or_strategy() -> SuggestingParser<PathBufValueParser> {
     let words = || ["human"].into_iter().chain(levels()).chain(library::names()).chain([FILES]).collect();
-    Known { words, parser: PathBufValueParser::new() }
+    SuggestingParser { words, parser: PathBufValueParser::new() }
 }
 
 /// Returns a parser for a player in a simulation: a computer player, a program, or the file or name of a strategy.
-pub(super) fn contender() -> Known<PathBufValueParser> {
+pub(super) fn contender() -> SuggestingParser<PathBufValueParser> {
     let words = || levels().chain(library::names()).chain([FILES]).collect();
-    Known { words, parser: PathBufValueParser::new() }
+    SuggestingParser { words, parser: PathBufValueParser::new() }
 }
 
 /// Returns a parser for the file or name of a strategy.
-pub(super) fn strategy() -> Known<PathBufValueParser> {
-    Known { words: || library::names().chain([FILES]).collect(), parser: PathBufValueParser::new() }
+pub(super) fn strategy() -> SuggestingParser<PathBufValueParser> {
+    SuggestingParser { words: || library::names().chain([FILES]).collect(), parser: PathBufValueParser::new() }
 }
 
-pub(super) fn file() -> Known<PathBufValueParser> {
-    Known { words: || vec![FILES], parser: PathBufValueParser::new() }
+pub(super) fn file() -> SuggestingParser<PathBufValueParser> {
+    SuggestingParser { words: || vec![FILES], parser: PathBufValueParser::new() }
 }
 
 /// Returns a parser for the file or name of a deck.
-pub(super) fn deck() -> Known<PathBufValueParser> {
+pub(super) fn deck() -> SuggestingParser<PathBufValueParser> {
     let words = || decks::BUILT_IN.iter().map(|(name, _)| *name).chain([FILES]).collect();
-    Known { words, parser: PathBufValueParser::new() }
+    SuggestingParser { words, parser: PathBufValueParser::new() }
 }
 
-pub(super) fn theme() -> Known<StringValueParser> {
-    Known { words: || theme::names().chain([theme::AUTO]).collect(), parser: StringValueParser::new() }
+pub(super) fn theme() -> SuggestingParser<StringValueParser> {
+    SuggestingParser { words: || theme::names().chain([theme::AUTO]).collect(), parser: StringValueParser::new() }
 }

@@ -149,7 +149,7 @@ impl Canvas {
                     empty.push_str(": empty)\n");
                     put(&harmless(&empty));
                 }
-                Row::Cells(_, cells) => put(self.row(Place { number, framed: table.framed }, cells)),
+                Row::Cells(_, cells) => put(self.row(RowPlace { number, framed: table.framed }, cells)),
             }
         }
         if table.framed {
@@ -158,7 +158,7 @@ impl Canvas {
     }
 
     /// Returns a table row as text. If the row was drawn before, redraws only the parts that have changed.
-    fn row(&mut self, place: Place, cells: &[Placed]) -> &str {
+    fn row(&mut self, place: RowPlace, cells: &[Placed]) -> &str {
         let at = match self.rows.iter().position(|row| row.is_at(place, cells)) {
             Some(at) => {
                 self.rows[at].update(cells, &mut self.pen);
@@ -191,7 +191,7 @@ impl Canvas {
 
 /// The position of a row in its table. A stored row can be reused if its position and the anchors of its cells match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Place {
+struct RowPlace {
     /// Index of the row in its table.
     number: usize,
     framed: bool,
@@ -203,7 +203,7 @@ struct Place {
 /// completely, it would take 0.10 s.
 #[derive(Debug)]
 struct DrawnRow {
-    place: Place,
+    place: RowPlace,
     cells: Vec<Placed>,
     /// The start and the length of each line of each cell in the text, in bytes.
     lines: Vec<[(usize, usize); CARD_HEIGHT]>,
@@ -211,7 +211,7 @@ struct DrawnRow {
 }
 
 impl DrawnRow {
-    fn new(place: Place, cells: &[Placed], style: &'static BoxCharacters) -> Self {
+    fn new(place: RowPlace, cells: &[Placed], style: &'static BoxCharacters) -> Self {
         let drawings: Vec<_> = cells.iter().map(|placed| drawing(&placed.cell, style)).collect();
         let [first, between, last] = borders(place, style);
         let (mut text, mut lines) = (String::new(), vec![[(0, 0); CARD_HEIGHT]; cells.len()]);
@@ -227,7 +227,7 @@ impl DrawnRow {
     }
 
     /// Returns `true` if this stored row can be updated to show these cells, instead of drawing a new row.
-    fn is_at(&self, place: Place, cells: &[Placed]) -> bool {
+    fn is_at(&self, place: RowPlace, cells: &[Placed]) -> bool {
         let anchors = || self.cells.iter().map(|placed| placed.anchor);
         self.place == place && self.cells.len() == cells.len() && anchors().eq(cells.iter().map(|placed| placed.anchor))
     }
@@ -268,7 +268,7 @@ impl DrawnRow {
 
 /// Returns the text before the first line of a table row, between two of its lines, and after its last line: parts of
 /// the frame, or line feeds if the table has no frame.
-fn borders(place: Place, style: &BoxCharacters) -> [&'static str; 3] {
+fn borders(place: RowPlace, style: &BoxCharacters) -> [&'static str; 3] {
     if place.framed { style.frame_ends } else { ["", "\n", "\n"] }
 }
 

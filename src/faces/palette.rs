@@ -17,11 +17,11 @@ const CARD: f32 = 0.35;
 
 /// A colour with its opacity, from 0 to 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Ink(pub Rgb, pub f32);
+pub struct Rgba(pub Rgb, pub f32);
 
-impl From<Rgb> for Ink {
+impl From<Rgb> for Rgba {
     fn from(rgb: Rgb) -> Self {
-        Ink(rgb, 1.0)
+        Rgba(rgb, 1.0)
     }
 }
 

@@ -15,7 +15,7 @@ use sorcery_games::Error;
 use sorcery_games::engine::threads::locked;
 use sorcery_games::words::harmless;
 use sorcery_session::{Match, Reply};
-use sorcery_ui::app::msg::{Effect, Msg};
+use sorcery_ui::app::msg::{Msg, SideEffect};
 use sorcery_ui::app::screen::Context;
 use sorcery_ui::frame::Frame;
 use sorcery_ui::model::{Model, update, view};
@@ -45,7 +45,7 @@ pub trait Face {
 
     /// Carries out an effect that concerns the front end, such as turning the mouse on or off. Ignores any other
     /// effect.
-    fn carry_out(&mut self, _effect: &Effect) -> io::Result<()> {
+    fn carry_out(&mut self, _effect: &SideEffect) -> io::Result<()> {
         Ok(())
     }
 
@@ -151,9 +151,9 @@ impl App {
         }
         for effect in effects {
             match effect {
-                Effect::Quit => return Ok(false),
-                Effect::Reply(line, result) => self.follow(Some((&line, &result)))?,
-                Effect::Mouse(_) | Effect::Redraw | Effect::Suspend => {
+                SideEffect::Quit => return Ok(false),
+                SideEffect::Reply(line, result) => self.follow(Some((&line, &result)))?,
+                SideEffect::Mouse(_) | SideEffect::Redraw | SideEffect::Suspend => {
                     self.faces.iter_mut().try_for_each(|face| face.carry_out(&effect))?;
                 }
                 effect => answers.extend(self.store(effect)),
@@ -175,7 +175,7 @@ impl App {
     }
 
     /// Carries out an effect on the user's files, and returns the resulting messages.
-    fn store(&mut self, effect: Effect) -> Vec<Msg> {
+    fn store(&mut self, effect: SideEffect) -> Vec<Msg> {
         let Some(storage) = &self.storage else { return Vec::new() };
         let refused = |result: Result<(), Error>| result.err().map(|error| Msg::Notice(error.0)).into_iter().collect();
         let library = |saved: Result<(), Error>| match saved {
@@ -183,29 +183,29 @@ impl App {
             Err(error) => vec![Msg::Notice(error.0)],
         };
         match effect {
-            Effect::Start(header) => vec![Msg::Opened(storage.begin(*header))],
-            Effect::Continue(path) => vec![Msg::Opened(storage.go_on(&path))],
-            Effect::Repair(path) => vec![Msg::Opened(storage.repair(&path))],
-            Effect::OpenReplay(path) => {
+            SideEffect::Start(header) => vec![Msg::Opened(storage.begin(*header))],
+            SideEffect::Continue(path) => vec![Msg::Opened(storage.go_on(&path))],
+            SideEffect::Repair(path) => vec![Msg::Opened(storage.repair(&path))],
+            SideEffect::OpenReplay(path) => {
                 let review = storage.review(&path).map(|verdicts| Msg::Reviewed(path.clone(), verdicts));
                 [Msg::Opened(storage.watch(&path))].into_iter().chain(review).collect()
             }
-            Effect::SaveReview(path, verdicts) => refused(storage.save_review(&path, &verdicts)),
-            Effect::Solved(path, action) => refused(storage.solved(&path, action)),
-            Effect::ReadMistakes => {
+            SideEffect::SaveReview(path, verdicts) => refused(storage.save_review(&path, &verdicts)),
+            SideEffect::Solved(path, action) => refused(storage.solved(&path, action)),
+            SideEffect::ReadMistakes => {
                 let (unsolved, unjudged) = storage.mistakes();
                 vec![Msg::Mistakes(unsolved, unjudged)]
             }
-            Effect::ReadExercises(mistakes) => vec![Msg::Exercises(storage.exercises(&mistakes))],
-            Effect::ReadRecord => vec![Msg::Record(storage.record())],
-            Effect::TakeOver(path, action) => vec![Msg::Opened(storage.take_over(&path, action))],
-            Effect::Finish(path) => {
+            SideEffect::ReadExercises(mistakes) => vec![Msg::Exercises(storage.exercises(&mistakes))],
+            SideEffect::ReadRecord => vec![Msg::Record(storage.record())],
+            SideEffect::TakeOver(path, action) => vec![Msg::Opened(storage.take_over(&path, action))],
+            SideEffect::Finish(path) => {
                 let filed = storage.finish(&path).map(Msg::Archived);
                 filed.into_iter().chain([Msg::Library(storage.library())]).collect()
             }
-            Effect::Discard(path) => refused(storage.discard(&path)),
-            Effect::Refresh => vec![Msg::Library(storage.library())],
-            Effect::SaveSettings => {
+            SideEffect::Discard(path) => refused(storage.discard(&path)),
+            SideEffect::Refresh => vec![Msg::Library(storage.library())],
+            SideEffect::SaveSettings => {
                 let cx = &mut self.model.context;
                 let saved = cx.settings.save_since(&cx.saved, &storage.folders().settings());
                 if saved.is_ok() {
@@ -213,21 +213,25 @@ impl App {
                 }
                 refused(saved)
             }
-            Effect::SaveDeck(name, text) => library(storage.save_deck(&name, &text)),
-            Effect::ReadStrategy(path) => vec![Msg::Strategy(storage.strategy(&path))],
-            Effect::ListPaths(folder) => vec![Msg::Paths(folder.clone(), storage.paths(&folder))],
-            Effect::SaveStrategy(name, text, known) => {
+            SideEffect::SaveDeck(name, text) => library(storage.save_deck(&name, &text)),
+            SideEffect::ReadStrategy(path) => vec![Msg::Strategy(storage.strategy(&path))],
+            SideEffect::ListPaths(folder) => vec![Msg::Paths(folder.clone(), storage.paths(&folder))],
+            SideEffect::SaveStrategy(name, text, known) => {
                 let saved = storage.save_strategy(&name, &text, known.as_deref());
                 let confirmed = saved.is_ok().then(|| Msg::Strategy(Ok((name, text))));
                 library(saved).into_iter().chain(confirmed).collect()
             }
-            Effect::SaveDraft(last, draft) => vec![Msg::DraftSaved(storage.save_draft(last.as_ref(), &draft))],
-            Effect::SavePractice(game, practice) => refused(storage.save_practice(game, &practice)),
-            Effect::Export(name, files) => vec![Msg::Notice(match storage.export(&name, &files) {
+            SideEffect::SaveDraft(last, draft) => vec![Msg::DraftSaved(storage.save_draft(last.as_ref(), &draft))],
+            SideEffect::SavePractice(game, practice) => refused(storage.save_practice(game, &practice)),
+            SideEffect::Export(name, files) => vec![Msg::Notice(match storage.export(&name, &files) {
                 Ok(paths) => format!("Written:\n{paths}"),
                 Err(error) => error.0,
             })],
-            Effect::Quit | Effect::Reply(..) | Effect::Mouse(_) | Effect::Redraw | Effect::Suspend => Vec::new(),
+            SideEffect::Quit
+            | SideEffect::Reply(..)
+            | SideEffect::Mouse(_)
+            | SideEffect::Redraw
+            | SideEffect::Suspend => Vec::new(),
         }
     }
 

@@ -6,7 +6,7 @@
 //! fused with an addition.
 
 use crate::engine::{Game, Seat};
-use crate::network::{Activations, Entry, Group, Inputs, Network, NetworkShape, UNITS};
+use crate::network::{Activations, Group, InputEntry, Inputs, Network, NetworkShape, UNITS};
 use fearless_simd::{Level, dispatch};
 
 /// A game's network, its inputs and its training. Only two-player games can have a network.
@@ -50,7 +50,7 @@ pub struct Evaluator {
     rows: Vec<Vec<Weights>>,
     /// For each kind of row, the weights from the places of the game-wide inputs to the first-layer units.
     game: Vec<Vec<Weights>>,
-    blocks: Vec<Block>,
+    blocks: Vec<UnitBlock>,
 }
 
 /// The weights from one place to the units of a layer. If they spanned more cache lines than necessary, an evaluation
@@ -61,7 +61,7 @@ struct Weights(Activations);
 
 /// The weights of a block of second-layer units.
 #[derive(Clone, Debug)]
-struct Block {
+struct UnitBlock {
     /// The weights from the units of each sum to the units of the block.
     sums: Vec<[Weights; UNITS]>,
     /// The weights from the places of the game-wide inputs to the units of the block.
@@ -80,7 +80,7 @@ impl Evaluator {
             rows: shape.rows.iter().map(|groups| rows(groups)).collect(),
             game: shape.rows.iter().map(|_| rows(shape.game)).collect(),
             blocks: (0..shape.blocks)
-                .map(|block| Block {
+                .map(|block| UnitBlock {
                     sums: rows(&[Group::Numbers(shape.sums * UNITS)]).as_chunks().0.to_vec(),
                     game: rows(shape.game),
                     out: network.out(block),
@@ -170,7 +170,7 @@ pub fn chance(answer: f32) -> f32 {
 /// Adds the weights from these inputs to the units, multiplied by the inputs. Computes two sums at the same time,
 /// because each addition has to wait for the previous one to the same sum.
 #[inline(always)]
-fn add(units: &mut Activations, inputs: &[Entry], weights: &[Weights]) {
+fn add(units: &mut Activations, inputs: &[InputEntry], weights: &[Weights]) {
     let (mut even, mut odd) = (*units, [0.0; UNITS]);
     let (pairs, last) = inputs.as_chunks::<2>();
     for [one, two] in pairs {

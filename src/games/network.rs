@@ -111,13 +111,13 @@ pub fn places(groups: &[Group]) -> usize {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Inputs {
     /// The game-wide inputs, then those of each row.
-    entries: Vec<Entry>,
-    rows: Vec<Row>,
+    entries: Vec<InputEntry>,
+    rows: Vec<InputRow>,
 }
 
 /// An input, or the chosen options of a group of choices.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Entry {
+pub struct InputEntry {
     /// The input's place in its row. See [`Group::places`].
     pub place: u32,
     /// The value of the input, which is 1 for choices.
@@ -125,7 +125,7 @@ pub struct Entry {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Row {
+struct InputRow {
     kind: u8,
     sum: u8,
     /// Index of the row's first entry among all entries.
@@ -136,7 +136,7 @@ struct Row {
 /// entries and doesn't check whether they fit.
 #[derive(Debug)]
 pub struct RowWriter<'a, const N: usize> {
-    entries: &'a mut [Entry; N],
+    entries: &'a mut [InputEntry; N],
     /// Number of entries written.
     stored: usize,
     /// Number of places of the groups written so far.
@@ -147,7 +147,7 @@ impl<const N: usize> RowWriter<'_, N> {
     /// Writes the next input.
     #[inline(always)]
     pub fn number(&mut self, value: f32) {
-        self.entries[self.stored] = Entry { place: self.written, value };
+        self.entries[self.stored] = InputEntry { place: self.written, value };
         self.stored += 1;
         self.written += 1;
     }
@@ -171,7 +171,7 @@ impl<const N: usize> RowWriter<'_, N> {
             place = place * u32::from(size) + u32::from(option.min(size - 1));
             places *= u32::from(size);
         }
-        self.entries[self.stored] = Entry { place: self.written + place, value: 1.0 };
+        self.entries[self.stored] = InputEntry { place: self.written + place, value: 1.0 };
         self.stored += 1;
         self.written += places;
     }
@@ -199,7 +199,7 @@ impl Inputs {
     #[inline(always)]
     fn append<const N: usize>(&mut self, write: impl FnOnce(&mut RowWriter<'_, N>)) {
         let start = self.entries.len();
-        self.entries.extend_from_slice(&[Entry::default(); N]);
+        self.entries.extend_from_slice(&[InputEntry::default(); N]);
         if let Some(entries) = self.entries[start..].first_chunk_mut::<N>() {
             let mut row = RowWriter { entries, stored: 0, written: 0 };
             write(&mut row);
@@ -211,19 +211,19 @@ impl Inputs {
     /// Writes the inputs of an object of this kind. Its first-layer outputs are added to the sum with the index `sum`.
     #[inline(always)]
     pub fn write_row<const N: usize>(&mut self, kind: u8, sum: u8, write: impl FnOnce(&mut RowWriter<'_, N>)) {
-        self.rows.push(Row { kind, sum, start: self.entries.len() as u16 });
+        self.rows.push(InputRow { kind, sum, start: self.entries.len() as u16 });
         self.append(write);
     }
 
     /// Returns the game-wide inputs.
     #[inline]
-    pub fn game(&self) -> &[Entry] {
+    pub fn game(&self) -> &[InputEntry] {
         &self.entries[..self.rows.first().map_or(self.entries.len(), |row| row.start.into())]
     }
 
     /// For each row of inputs, returns the kind of its object, the index of the sum that it adds to, and the inputs.
     #[inline]
-    pub fn rows(&self) -> impl Iterator<Item = (usize, usize, &[Entry])> {
+    pub fn rows(&self) -> impl Iterator<Item = (usize, usize, &[InputEntry])> {
         self.rows.iter().enumerate().map(|(i, row)| {
             let end = self.rows.get(i + 1).map_or(self.entries.len(), |next| next.start.into());
             (row.kind.into(), row.sum.into(), &self.entries[row.start.into()..end])
@@ -237,7 +237,7 @@ impl Inputs {
         let mut separated = Inputs::default();
         separate(self.game(), shape.game, &mut separated.entries);
         for (row, (kind, _, entries)) in self.rows.iter().zip(self.rows()) {
-            separated.rows.push(Row { start: separated.entries.len() as u16, ..*row });
+            separated.rows.push(InputRow { start: separated.entries.len() as u16, ..*row });
             separate(entries, shape.rows[kind], &mut separated.entries);
         }
         separated
@@ -245,8 +245,8 @@ impl Inputs {
 }
 
 /// Appends the separate inputs for these entries, whose places are in these groups.
-fn separate(entries: &[Entry], groups: &[Group], separated: &mut Vec<Entry>) {
-    for &Entry { place, value } in entries {
+fn separate(entries: &[InputEntry], groups: &[Group], separated: &mut Vec<InputEntry>) {
+    for &InputEntry { place, value } in entries {
         let (mut place, mut input) = (place as usize, 0);
         for group in groups {
             if place >= group.places() {
@@ -255,14 +255,14 @@ fn separate(entries: &[Entry], groups: &[Group], separated: &mut Vec<Entry>) {
                 continue;
             }
             match group {
-                Group::Numbers(_) => separated.push(Entry { place: (input + place) as u32, value }),
+                Group::Numbers(_) => separated.push(InputEntry { place: (input + place) as u32, value }),
                 Group::Choices(sizes) => {
                     let mut combinations = group.places();
                     for size in *sizes {
                         combinations /= size;
                         let option = place / combinations;
                         place %= combinations;
-                        separated.push(Entry { place: (input + option) as u32, value });
+                        separated.push(InputEntry { place: (input + option) as u32, value });
                         input += size;
                     }
                 }

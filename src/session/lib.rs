@@ -22,13 +22,13 @@ pub mod training;
 pub mod winnable;
 
 pub use game::commands::{LISTED, NOT_YOUR_TURN};
-pub use game::hint::{Hint, Sentence};
+pub use game::hint::{Hint, HintSentence};
 pub use game::journal::{Damage, Header, Journal};
 pub use game::lines::{Asker, Common, Meaning, Reply, Undo};
 pub use game::observation::{Best, LogLine, Observation, Story};
 pub use game::search::{ADVICE, Advice, AgentState, SearchHandle, SearchJob, SearchRequest};
 pub use info::GameInfo;
-pub use player::{Player, ProgramCommand, Strategy};
+pub use player::{NamedStrategy, Player, ProgramCommand};
 pub use players::Players;
 pub use sorcery_games::Move;
 pub use sorcery_games::engine::threads::processors;

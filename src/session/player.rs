@@ -24,7 +24,7 @@ pub enum Player {
     /// A computer player of this level.
     Computer(Level),
     /// A Dominion strategy.
-    Strategy(Strategy),
+    Strategy(NamedStrategy),
     /// An external program.
     Program(ProgramCommand),
     /// A person at another screen.
@@ -87,12 +87,12 @@ pub fn words(command: &str) -> Result<Vec<String>, &'static str> {
 /// A strategy as a player. It contains the whole text, so a saved game doesn't depend on the strategy's file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // The names say it.
-pub struct Strategy {
+pub struct NamedStrategy {
     pub name: String,
     pub text: String,
 }
 
-impl Strategy {
+impl NamedStrategy {
     /// Compiles the strategy. Returns `None` if its text has errors.
     pub(super) fn entrant(&self) -> Option<CompiledStrategy> {
         CompiledStrategy::read(&*self.name, &*self.text).ok()
@@ -165,7 +165,7 @@ impl Player {
     /// Parses a player of a contest: anything except a person. The caller has to fill in the text of a strategy.
     pub fn contestant(word: &str) -> Result<Self, String> {
         match word.strip_prefix(STRATEGY) {
-            Some(name) => Ok(Player::Strategy(Strategy { name: name.to_string(), text: String::new() })),
+            Some(name) => Ok(Player::Strategy(NamedStrategy { name: name.to_string(), text: String::new() })),
             None => Player::named(word, &[A_PROGRAM]),
         }
     }

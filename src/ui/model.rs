@@ -1,8 +1,8 @@
 //! The state of the program: a stack of screens and their shared context. [`update`] handles a message, and [`view`]
 //! draws the state.
 
-use crate::app::msg::{Effect, Msg, Task};
-use crate::app::screen::{Context, DialogAnswer, Next, Screen, ScreenEvent};
+use crate::app::msg::{Msg, SideEffect, Task};
+use crate::app::screen::{Context, DialogAnswer, Screen, ScreenChange, ScreenEvent};
 use crate::frame::{Frame, Hit, Popup};
 use crate::keys::{Code, Command, Key, KeyScope, Keymap};
 use crate::parts::help::help;
@@ -93,7 +93,7 @@ impl Model {
         let Some(shared) = &mut self.context.shared_table else { return };
         let (games, visit) = (shared.room.games(), shared.visit);
         if visit.is_some_and(|visit| shared.room.is_replaced(visit)) {
-            return self.context.effect(Effect::Quit);
+            return self.context.effect(SideEffect::Quit);
         }
         if games == shared.game {
             return self.with_each(|screen, cx| _ = screen.event(ScreenEvent::Message(&Msg::Changed), cx));
@@ -133,21 +133,21 @@ impl Model {
         act(&mut **screen, &mut self.context);
         match self.context.next.take() {
             None => {}
-            Some(Next::To(next)) => {
+            Some(ScreenChange::To(next)) => {
                 self.screens[at] = next;
                 // The previous screen is gone, so its question no longer applies.
                 self.context.popup.take_if(|popup| popup.is_question());
             }
-            Some(Next::Over(next)) => self.screens.insert(at + 1, next),
-            Some(Next::Retry(mistakes)) => {
+            Some(ScreenChange::Over(next)) => self.screens.insert(at + 1, next),
+            Some(ScreenChange::Retry(mistakes)) => {
                 let table = TableScreen::mistakes(mistakes, &self.context);
                 table.into_iter().for_each(|table| self.screens.insert(at + 1, Box::new(table)));
             }
-            Some(Next::Example(ruling)) => {
+            Some(ScreenChange::Example(ruling)) => {
                 let example = Replay::example(ruling);
                 example.into_iter().for_each(|example| self.screens.insert(at + 1, Box::new(example)));
             }
-            Some(Next::Back) if self.screens.len() > 1 => {
+            Some(ScreenChange::Back) if self.screens.len() > 1 => {
                 self.screens.remove(at);
                 self.screens
                     .iter_mut()
@@ -155,20 +155,20 @@ impl Model {
                     .into_iter()
                     .for_each(|screen| _ = screen.event(ScreenEvent::Resumed, &mut self.context));
             }
-            Some(Next::Home) if self.context.shared || self.context.shared_table.is_some() => {
+            Some(ScreenChange::Home) if self.context.shared || self.context.shared_table.is_some() => {
                 self.context.shared_table.iter().for_each(|shared| shared.room.free(shared.visit));
-                self.context.effect(Effect::Quit);
+                self.context.effect(SideEffect::Quit);
             }
-            Some(Next::Home) if self.context.from_lab && at > 0 => {
+            Some(ScreenChange::Home) if self.context.from_lab && at > 0 => {
                 self.screens.truncate(1);
                 self.context.from_lab = false;
                 self.context.popup = None;
                 self.send(ScreenEvent::Resumed);
             }
-            Some(Next::Home | Next::Back) => {
+            Some(ScreenChange::Home | ScreenChange::Back) => {
                 self.context.from_lab = false;
                 self.go(Lobby::default());
-                self.context.effect(Effect::Refresh);
+                self.context.effect(SideEffect::Refresh);
             }
         }
     }
@@ -181,7 +181,7 @@ pub fn view(model: &Model) -> Frame {
 }
 
 /// Handles a message and returns the effects to carry out.
-pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
+pub fn update(model: &mut Model, msg: Msg) -> Vec<SideEffect> {
     match msg {
         Msg::Key(key) => on_key(model, key),
         Msg::Click(hit) => on_click(model, hit),
@@ -195,7 +195,7 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         Msg::Opened(Ok(opened)) => model.sit_down(opened),
         Msg::Opened(Err(error)) => {
             model.context.popup = Some(Popup::answer("Can't open this game", &error.0));
-            model.context.effect(Effect::Refresh);
+            model.context.effect(SideEffect::Refresh);
         }
         Msg::Library(library) => {
             model.context.library = library;
@@ -210,8 +210,8 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         Msg::Background(rgb) => model.context.follow_background(rgb),
         Msg::Resized => {}
         Msg::Changed => model.update_shared_table(),
-        Msg::Stop => model.context.effect(Effect::Suspend),
-        Msg::Close => model.context.effect(Effect::Quit),
+        Msg::Stop => model.context.effect(SideEffect::Suspend),
+        Msg::Close => model.context.effect(SideEffect::Quit),
         Msg::Crash => panic!("asked to crash"),
         // The results of tasks and effects also go to the screens below the top, which may have requested them.
         _ => model.with_each(|screen, cx| _ = screen.event(ScreenEvent::Message(&msg), cx)),
@@ -307,9 +307,9 @@ fn act(screen: &mut dyn Screen, command: Command, cx: &mut Context) {
     }
     match command {
         Command::Quit if cx.shared_table.is_some() => cx.home(),
-        Command::Quit => cx.effect(Effect::Quit),
-        Command::Suspend => cx.effect(Effect::Suspend),
-        Command::Redraw => cx.effect(Effect::Redraw),
+        Command::Quit => cx.effect(SideEffect::Quit),
+        Command::Suspend => cx.effect(SideEffect::Suspend),
+        Command::Redraw => cx.effect(SideEffect::Redraw),
         Command::Help => cx.popup = Some(help(screen, cx)),
         Command::Theme => {
             cx.switch_theme(true);

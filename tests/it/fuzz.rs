@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use sorcery::agents::strategy::library;
 use sorcery::engine::{Game, Log, Rng, Seat, Stream};
 use sorcery::games::sorcery::decks::{self, BUILT_IN};
-use sorcery::games::sorcery::{CARDS, CardSet, Setup, Sorcery};
+use sorcery::games::sorcery::{CARDS, Edition, Setup, Sorcery};
 use sorcery::games::verb;
 use sorcery::games::{Error, Request, Tabletop, View, write_position};
 
@@ -40,7 +40,7 @@ proptest! {
 
 /// Plays `actions` random actions and returns the position.
 fn position(seed: u64, actions: usize) -> Sorcery {
-    let deck = decks::parse("all", BUILT_IN[1].1.as_bytes(), CardSet::Circle).expect("a built-in deck");
+    let deck = decks::parse("all", BUILT_IN[1].1.as_bytes(), Edition::Circle).expect("a built-in deck");
     let setup = Setup { decks: sorcery::engine::BySeat([deck.clone(), deck]), testing: seed.is_multiple_of(2) };
     let mut game = Sorcery::start(&setup, seed, &mut Log::off());
     let mut rng = Rng::new(seed, Stream::Playout);
@@ -190,7 +190,7 @@ proptest! {
     #[test]
     fn a_damaged_deck_gives_valid_cards_or_a_printable_error(built_in in 0..BUILT_IN.len(), edits in edits(), name in "\\PC{0,20}") {
         let text = damaged(BUILT_IN[built_in].1.as_bytes(), &edits);
-        match decks::parse(&name, &text, CardSet::Circle) {
+        match decks::parse(&name, &text, Edition::Circle) {
             Err(error) => targets::assert_printable(&error),
             Ok(cards) => prop_assert!(!cards.is_empty() && cards.iter().all(|card| (card.0 as usize) < CARDS.len())),
         }

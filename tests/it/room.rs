@@ -6,7 +6,7 @@ use sorcery::games::{Anchor, Audience, Error};
 use sorcery::session::room::{OpenMatch, Room, Visit};
 use sorcery::session::roster::{self, ROSTER};
 use sorcery::session::{Asker, Header, Match, Player, Reply, SearchRequest};
-use sorcery::ui::app::msg::{Effect, Msg};
+use sorcery::ui::app::msg::{Msg, SideEffect};
 use sorcery::ui::app::screen::SharedTable;
 use sorcery::ui::frame::Hit;
 use sorcery::ui::keys::Command;
@@ -289,7 +289,7 @@ fn a_returning_player_replaces_a_dead_connection() {
     let new = room.sit_down("Grace", USER, true).expect("her own seat");
     assert_eq!(seat(&room, new), Some(Seat::TWO));
     old.tell(Msg::Changed);
-    assert!(old.wanted().iter().any(|effect| matches!(effect, Effect::Quit)));
+    assert!(old.wanted().iter().any(|effect| matches!(effect, SideEffect::Quit)));
     // The dead connection has no effect any more.
     room.free(Some(visits[1]));
     room.leave(Some(visits[1]));
@@ -472,7 +472,7 @@ fn a_player_who_leaves_gives_up_the_seat() {
     let (room, visits) = table("splendor");
     let mut grace = screen(&room, Some(visits[1]));
     grace.press("Ctrl-C 2");
-    assert!(grace.wanted().iter().any(|effect| matches!(effect, Effect::Quit)));
+    assert!(grace.wanted().iter().any(|effect| matches!(effect, SideEffect::Quit)));
     room.leave(Some(visits[1]));
     let eve = room.sit_down("Eve", USER + 1, false).expect("a free chair");
     assert_eq!(seat(&room, eve), Some(Seat::TWO));
@@ -502,7 +502,7 @@ fn a_player_whose_terminal_closes_keeps_the_seat() {
     let (room, visits) = table("splendor");
     let mut grace = screen(&room, Some(visits[1]));
     grace.tell(Msg::Close);
-    assert!(grace.wanted().iter().any(|effect| matches!(effect, Effect::Quit)));
+    assert!(grace.wanted().iter().any(|effect| matches!(effect, SideEffect::Quit)));
     room.leave(Some(visits[1]));
     assert!(room.sit_down("Eve", USER, false).is_err() && room.sit_down("Grace", USER, false).is_ok());
 }

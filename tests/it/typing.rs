@@ -3,13 +3,13 @@
 use sorcery::games::Anchor;
 use sorcery::session::Move;
 use sorcery::ui::board::focus::{Selected, common_line, next_things, step};
-use sorcery::ui::parts::prompt::Prompt;
+use sorcery::ui::parts::prompt::CommandLine;
 use sorcery::ui::text::{columns, cut, wrap};
 
 const LINES: [&str; 3] = ["attack 1 1", "attack 1 2", "end"];
 
-fn typed(text: &str) -> Prompt {
-    let mut prompt = Prompt::default();
+fn typed(text: &str) -> CommandLine {
+    let mut prompt = CommandLine::default();
     prompt.set(text);
     prompt
 }
@@ -48,7 +48,7 @@ fn the_history_keeps_the_unfinished_line() {
 
 #[test]
 fn pasted_lines_become_one() {
-    let mut prompt = Prompt::default();
+    let mut prompt = CommandLine::default();
     prompt.paste("attack 1\nend\x1b");
     assert_eq!(prompt.text(), "attack 1 end ");
 }

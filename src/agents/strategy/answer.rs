@@ -7,19 +7,19 @@ use sorcery_games::dominion::Card;
 use std::borrow::Cow;
 
 /// Cards in order of preference, best first.
-type Cards = Cow<'static, [Card]>;
+type Preference = Cow<'static, [Card]>;
 
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Answer {
-    Cards(Cards),
+    Cards(Preference),
     Pairs(Cow<'static, [(Card, Option<Card>)]>),
     /// The index of an option, counted from 0, and the cards that the option applies to.
-    Number(u8, Cards),
+    Number(u8, Preference),
     /// A set of options, one bit per option.
     Numbers(u8),
     Offer(bool),
     /// For Rebuild: the card to name, and the cards to gain in order of preference.
-    Rebuild(Card, Cards),
+    Rebuild(Card, Preference),
     /// The most expensive playable card. This is the default for Throne Room.
     Dearest,
     /// The most expensive Action if the player has no actions left, otherwise the cheapest card. This is the default
@@ -42,7 +42,7 @@ impl Block {
 pub(super) fn read(block: &Block) -> Result<Answer, Diagnostic> {
     let place = first_place(&block.body).unwrap_or(&block.place);
     let cards = |body: &BlockBody, place: &FileSpan| match body {
-        BlockBody::Cards(cards) => Ok(cards.iter().map(|(card, _)| *card).collect::<Cards>()),
+        BlockBody::Cards(cards) => Ok(cards.iter().map(|(card, _)| *card).collect::<Preference>()),
         _ => block.wrong(place, "write single cards, not pairs of cards"),
     };
     let pairs = |body: &BlockBody| match body {
@@ -77,7 +77,7 @@ pub(super) fn read(block: &Block) -> Result<Answer, Diagnostic> {
                     let what = format!("option {n} needs a list: `choose option {n}, {} (…)`", tag.word());
                     return block.wrong(place, &what);
                 }
-                ([], _) => Cards::default(),
+                ([], _) => Preference::default(),
                 ([(Fragment::Tagged(tag, body), place)], Some((n, wanted))) if n == number && *tag == wanted => {
                     cards(body, place)?
                 }
@@ -117,7 +117,7 @@ pub(super) fn read(block: &Block) -> Result<Answer, Diagnostic> {
             block.wrong(place, "write `choose option` or `ignore option` here")
         }
         (AnswerForm::Rebuild, BlockBody::Fragments(fragments)) => {
-            let (mut named, mut gained) = (None, Cards::default());
+            let (mut named, mut gained) = (None, Preference::default());
             for (fragment, place) in fragments {
                 match fragment {
                     Fragment::Tagged(Tag::Keep, body) if named.is_none() => match cards(body, place).as_deref() {

@@ -7,7 +7,7 @@ use super::menu::{Menu, MenuEffort, menu, play_on};
 use super::{Program, Strategist, read};
 use crate::{Agent, Appraisal, Budget, Progress};
 use sorcery_games::View;
-use sorcery_games::dominion::{Action, Ask, Card, CardSet, Dominion, KINGDOM, Prompt};
+use sorcery_games::dominion::{Action, Card, CardSet, Dominion, KINGDOM, Prompt, Question};
 use sorcery_games::engine::{Rng, Stream};
 use std::cell::LazyCell;
 use std::sync::{Arc, LazyLock};
@@ -128,7 +128,9 @@ fn is_worth_trying(
         CardSet::only(Card::Province).with(Card::Duchy).with(Card::Estate).with(Card::Gold).with(Card::Silver);
     match (action, view.prompt()) {
         (Action::Buy(card), _) => ALWAYS.contains(card) || menu.iter().any(|plan| plan.buys(card)),
-        (Action::Done, Some(Prompt { ask: Ask::Buy, .. })) | (_, Some(Prompt { ask: Ask::Treasure, .. })) => false,
+        (Action::Done, Some(Prompt { ask: Question::Buy, .. })) | (_, Some(Prompt { ask: Question::Treasure, .. })) => {
+            false
+        }
         _ => !is_idle(action),
     }
 }
@@ -136,7 +138,7 @@ fn is_worth_trying(
 /// Returns a test for actions that play an Action card without effect, such as Moneylender without a Copper in hand. A
 /// card has no effect if, apart from the card itself, the buy phase begins as it would without playing the card.
 fn idle(view: View<'_, Dominion>) -> impl Fn(Action) -> bool {
-    let plays = |view: View<'_, Dominion>| matches!(view.prompt(), Some(Prompt { ask: Ask::Play, .. }));
+    let plays = |view: View<'_, Dominion>| matches!(view.prompt(), Some(Prompt { ask: Question::Play, .. }));
     let buying = move |action: Option<Action>| {
         let mut world = view.imagine(&mut Rng::new(0, Stream::Playout));
         action.into_iter().for_each(|action| world.simulate(action, |_| ()));

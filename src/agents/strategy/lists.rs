@@ -27,7 +27,7 @@ pub struct Lists {
 }
 
 impl SearchSpace for Lists {
-    type Candidate = File;
+    type Draft = File;
 
     /// Returns the file with one or two changes, and without entries that are never or almost never bought.
     fn changed(&self, file: &File, rng: &mut Rng) -> File {

@@ -35,8 +35,8 @@ const RIVALS: usize = 3;
 /// Maximum number of set-ups whose strategies are cached.
 const REMEMBERED: usize = 16;
 
-type Known = Vec<((Setup, MenuEffort), Arc<OnceLock<Menu>>)>;
-static KNOWN: Mutex<Known> = Mutex::new(Vec::new());
+type KnownMenus = Vec<((Setup, MenuEffort), Arc<OnceLock<Menu>>)>;
+static KNOWN: Mutex<KnownMenus> = Mutex::new(Vec::new());
 
 /// Returns the strategies for the kingdom of a game.
 pub fn menu(setup: &Setup, level: MenuEffort) -> Menu {

@@ -7,7 +7,7 @@ use Card as C;
 use sorcery_games::View;
 use sorcery_games::dominion::card::{Fate, Zone};
 use sorcery_games::dominion::cards::{Traits, traits};
-use sorcery_games::dominion::{Action, Ask, Card, CardSet, Choices, Dominion, Kinds, Prompt};
+use sorcery_games::dominion::{Action, Card, CardSet, Choices, Dominion, Kinds, Prompt, Question};
 use std::borrow::Cow;
 
 /// Victory cards with no other use, and Curses. A player loses nothing by discarding these.
@@ -21,10 +21,10 @@ pub(super) fn key_of(prompt: &Prompt, view: View<'_, Dominion>) -> BlockKey {
     let card = prompt.source.unwrap_or(C::Copper);
     let reaction = match (card, prompt.ask) {
         (C::Moat, _) => Event::IgnoreAttack,
-        (C::Trader, Ask::Offer { .. }) => Event::Trader,
+        (C::Trader, Question::Offer { .. }) => Event::Trader,
         (C::Haggler, _) => Event::Haggler,
         (C::FoolsGold, _) => Event::FoolsGold,
-        (C::Masquerade, Ask::Pick { fate: Fate::Pass, .. }) => Event::Masquerade,
+        (C::Masquerade, Question::Pick { fate: Fate::Pass, .. }) => Event::Masquerade,
         (C::Torturer, _) if prompt.seat != view.active() => Event::TorturerAttack,
         (C::Militia, _) => Event::MilitiaAttack,
         (C::Margrave, _) => Event::MargraveAttack,
@@ -47,7 +47,7 @@ pub(super) fn respond(
     let first = |list: &[Card]| list.iter().copied().find(|&card| choices.cards.contains(card)).map(Action::Take);
     let stop = choices.done.then_some(Action::Done);
     match prompt.ask {
-        Ask::Pick { fate, from, .. } => match answer {
+        Question::Pick { fate, from, .. } => match answer {
             // The player must put back all of these cards and only chooses the order. The most expensive one is last,
             // so that it ends up on top.
             _ if fate == Fate::TopDeck && from != Zone::Hand => cheapest(choices.cards, view).map(Action::Take),
@@ -72,7 +72,7 @@ pub(super) fn respond(
             }),
             _ => stop,
         },
-        Ask::Gain { instead_of, .. } => match answer {
+        Question::Gain { instead_of, .. } => match answer {
             Answer::Pairs(pairs) => {
                 let right = pairs.iter().filter(|pair| Some(pair.0) == instead_of).filter_map(|pair| pair.1);
                 let wanted = right.into_iter().find(|&card| choices.cards.contains(card));
@@ -81,7 +81,7 @@ pub(super) fn respond(
             Answer::Cards(list) | Answer::Rebuild(_, list) => first(list),
             _ => None,
         },
-        Ask::Choose { .. } => {
+        Question::Choose { .. } => {
             let wanted = match answer {
                 Answer::Number(number, _) => *number,
                 Answer::Numbers(bits) => (bits & choices.options).trailing_zeros() as u8,
@@ -89,7 +89,7 @@ pub(super) fn respond(
             };
             (wanted < 8 && choices.options >> wanted & 1 != 0).then_some(Action::Choose(wanted))
         }
-        Ask::Offer { about, .. } => {
+        Question::Offer { about, .. } => {
             let yes = match answer {
                 Answer::Offer(yes) => *yes,
                 Answer::Cards(list) => match about {
@@ -101,11 +101,11 @@ pub(super) fn respond(
             };
             Some(if yes { Action::Choose(0) } else { Action::Done })
         }
-        Ask::Name => match answer {
+        Question::Name => match answer {
             Answer::Rebuild(card, _) if choices.cards.contains(*card) => Some(Action::Take(*card)),
             _ => None,
         },
-        Ask::Play | Ask::Treasure | Ask::Buy => None,
+        Question::Play | Question::Treasure | Question::Buy => None,
     }
 }
 
@@ -114,8 +114,8 @@ pub(super) fn respond(
 pub(super) fn last_resort(prompt: &Prompt, choices: Choices, view: View<'_, Dominion>) -> Action {
     let card = match prompt.ask {
         _ if choices.done => return Action::Done,
-        Ask::Gain { who, .. } if who == prompt.seat => choices.cards.iter().max_by_key(|&card| view.price(card)),
-        Ask::Choose { .. } => return Action::Choose(choices.options.trailing_zeros() as u8),
+        Question::Gain { who, .. } if who == prompt.seat => choices.cards.iter().max_by_key(|&card| view.price(card)),
+        Question::Choose { .. } => return Action::Choose(choices.options.trailing_zeros() as u8),
         _ => cheapest(choices.cards, view),
     };
     card.map_or(Action::Done, Action::Take)

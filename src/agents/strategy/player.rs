@@ -10,7 +10,7 @@ use super::syntax::{Block, BlockKey, File, FileSpan, Play};
 use crate::{Agent, Progress};
 use sorcery_games::View;
 use sorcery_games::dominion::card::Fate;
-use sorcery_games::dominion::{Action, Ask, Card, Dominion, Kinds, Prompt};
+use sorcery_games::dominion::{Action, Card, Dominion, Kinds, Prompt, Question};
 use std::sync::Arc;
 
 /// The part of a strategy file that caused a decision. Indices count from 0 in the order of the file.
@@ -44,14 +44,14 @@ struct CardMemory {
     /// The index of the strategy that played the last card.
     strategy: u16,
     /// The block of options chosen for the card being played, if any.
-    options: Chosen,
+    options: ChosenBlock,
     /// The block of reactions chosen for the last event, if any.
-    reaction: Chosen,
+    reaction: ChosenBlock,
 }
 
 /// The block that was chosen for one play of a card, if any. The play is identified by its serial number and its card.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Chosen {
+struct ChosenBlock {
     play: Option<(u16, Card)>,
     block: Option<u16>,
 }
@@ -78,8 +78,8 @@ impl Strategist {
     /// Returns a legal action for the seat to move, and the reason for it.
     #[inline(always)]
     pub fn decide(&mut self, view: View<'_, Dominion>) -> (Action, DecisionSource) {
-        debug_assert_eq!(view.is_buying(), matches!(view.prompt(), Some(Prompt { ask: Ask::Buy, .. })));
-        debug_assert_eq!(view.is_playing(), matches!(view.prompt(), Some(Prompt { ask: Ask::Play, .. })));
+        debug_assert_eq!(view.is_buying(), matches!(view.prompt(), Some(Prompt { ask: Question::Buy, .. })));
+        debug_assert_eq!(view.is_playing(), matches!(view.prompt(), Some(Prompt { ask: Question::Play, .. })));
         if view.is_buying() {
             return self.buy(view);
         }
@@ -101,10 +101,10 @@ impl Strategist {
             return (action, reason);
         }
         match view.prompt() {
-            Some(Prompt { ask: Ask::Treasure, .. }) => self.treasures(view),
+            Some(Prompt { ask: Question::Treasure, .. }) => self.treasures(view),
             Some(prompt) => {
                 let (action, reason) = self.answer(view, &prompt);
-                if let (Action::Take(card), Ask::Pick { fate: Fate::PlayTwice, .. }) = (action, prompt.ask) {
+                if let (Action::Take(card), Question::Pick { fate: Fate::PlayTwice, .. }) = (action, prompt.ask) {
                     self.choose_options(prompt.serial, card, view);
                 }
                 (action, reason)
@@ -118,7 +118,7 @@ impl Strategist {
     fn choose_options(&mut self, serial: u16, card: Card, view: View<'_, Dominion>) {
         let block = self.options(self.memory.strategy as usize, card, view, Asked::OwnTurn);
         self.memory.options =
-            Chosen { play: Some((serial.wrapping_add(1), card)), block: block.map(|block| block as u16) };
+            ChosenBlock { play: Some((serial.wrapping_add(1), card)), block: block.map(|block| block as u16) };
     }
 
     /// Buys the card of the first affordable entry of the first applicable list.
@@ -219,7 +219,7 @@ impl Strategist {
                 };
                 if let Some((action, block)) = first {
                     let play = prompt.source.map(|card| (prompt.serial, card));
-                    self.memory.reaction = Chosen { play, block: Some(block as u16) };
+                    self.memory.reaction = ChosenBlock { play, block: Some(block as u16) };
                     return (action, DecisionSource::Block(block as u16));
                 }
             }
@@ -251,15 +251,15 @@ impl Strategist {
                     .filter(|&i| program.holds(program.strategies[i].clause, view, asked))
                     .find_map(|i| self.options(i, card, view, asked))
             };
-            self.memory.options = Chosen { play, block: found.map(|block| block as u16) };
+            self.memory.options = ChosenBlock { play, block: found.map(|block| block as u16) };
         }
         self.memory.options.block.map(usize::from)
     }
 
     /// If the player has already picked a card in response to the current event, returns the block that chose it.
     fn remembered_reaction(&self, prompt: &Prompt) -> Option<usize> {
-        let Ask::Pick { picked: 1.., .. } = prompt.ask else { return None };
-        let Chosen { play, block } = self.memory.reaction;
+        let Question::Pick { picked: 1.., .. } = prompt.ask else { return None };
+        let ChosenBlock { play, block } = self.memory.reaction;
         block.filter(|_| play == prompt.source.map(|card| (prompt.serial, card))).map(usize::from)
     }
 

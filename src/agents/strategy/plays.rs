@@ -35,7 +35,7 @@ pub struct Plays {
 }
 
 impl SearchSpace for Plays {
-    type Candidate = File;
+    type Draft = File;
 
     fn changed(&self, file: &File, rng: &mut Rng) -> File {
         for _ in 0..ATTEMPTS {

@@ -16,7 +16,7 @@ pub(super) type Clause = Option<NonZeroU16>;
 /// determine the order of the tests, so that unnecessary tests are skipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Branch {
-    ask: Ask,
+    ask: BranchTest,
     yes: u16,
     no: u16,
 }
@@ -43,7 +43,7 @@ pub(super) enum Counted {
 
 /// The test of a branch. Almost all tests count copies of a card, so this type is optimised for them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Ask {
+pub(super) enum BranchTest {
     /// Whether there are at least this number of copies of a card.
     Copies(Counted, Card, u8),
     /// Whether at least this number of piles are empty.
@@ -105,7 +105,7 @@ pub struct Program {
     branches: Vec<Branch>,
     questions: Vec<TestOp>,
     /// All different tests in the buy lists, except tests of whether a card is available.
-    pub(super) tests: Vec<Ask>,
+    pub(super) tests: Vec<BranchTest>,
 }
 
 impl Program {
@@ -118,7 +118,7 @@ impl Program {
             orders: Vec::new(),
             blocks: Vec::new(),
             // Index 0 is unused, so that 0 can represent "always" and a clause fits in 16 bits.
-            branches: vec![Branch { ask: Ask::Empty(0), yes: HOLDS, no: FAILS }],
+            branches: vec![Branch { ask: BranchTest::Empty(0), yes: HOLDS, no: FAILS }],
             questions: Vec::new(),
             tests: Vec::new(),
         };
@@ -127,7 +127,7 @@ impl Program {
             program.buying[coins as usize] = program.purchase(&file.lists, coins);
         }
         for branch in &program.branches[1..] {
-            if !matches!(branch.ask, Ask::Available(_)) && !program.tests.contains(&branch.ask) {
+            if !matches!(branch.ask, BranchTest::Available(_)) && !program.tests.contains(&branch.ask) {
                 program.tests.push(branch.ask);
             }
         }
@@ -171,10 +171,10 @@ impl Program {
                 left -= 1;
                 if entry.card.row().cost <= coins {
                     let allowed = self.guarded(entry.guard.as_ref(), ENTRIES + left, first);
-                    let wanted = self.branch(Ask::Available(entry.card), allowed, first);
+                    let wanted = self.branch(BranchTest::Available(entry.card), allowed, first);
                     first = match entry.limit {
                         Some(limit) => {
-                            self.at_least(|n| Ask::Copies(Counted::Deck, entry.card, n), limit, first, wanted)
+                            self.at_least(|n| BranchTest::Copies(Counted::Deck, entry.card, n), limit, first, wanted)
                         }
                         None => wanted,
                     };
@@ -201,14 +201,14 @@ impl Program {
         }
     }
 
-    fn branch(&mut self, ask: Ask, yes: u16, no: u16) -> u16 {
+    fn branch(&mut self, ask: BranchTest, yes: u16, no: u16) -> u16 {
         self.branches.push(Branch { ask, yes, no });
         self.branches.len() as u16 - 1
     }
 
     /// Compiles a test that is true if a count is at least `n`. Counts never exceed 255, so the test is always false
     /// for a larger `n`.
-    fn at_least(&mut self, ask: impl FnOnce(u8) -> Ask, n: u16, yes: u16, no: u16) -> u16 {
+    fn at_least(&mut self, ask: impl FnOnce(u8) -> BranchTest, n: u16, yes: u16, no: u16) -> u16 {
         if let Ok(n) = u8::try_from(n) { self.branch(ask(n), yes, no) } else { no }
     }
 
@@ -223,13 +223,13 @@ impl Program {
                 let n = test.number;
                 let question = match (test.what, test.cards.as_slice()) {
                     (Expression::Has, &[card]) => {
-                        return self.at_least(|n| Ask::Copies(Counted::Deck, card, n), n, yes, no);
+                        return self.at_least(|n| BranchTest::Copies(Counted::Deck, card, n), n, yes, no);
                     }
                     (Expression::SupplyHasLess, &[card]) => {
-                        return self.at_least(|n| Ask::Copies(Counted::Supply, card, n), n, no, yes);
+                        return self.at_least(|n| BranchTest::Copies(Counted::Supply, card, n), n, no, yes);
                     }
                     (Expression::SupplyEmptyPilesGreater, _) => {
-                        return self.at_least(Ask::Empty, n.saturating_add(1), yes, no);
+                        return self.at_least(BranchTest::Empty, n.saturating_add(1), yes, no);
                     }
                     (Expression::Has1InHand, cards) => TestOp::Hand(cards.iter().copied().collect(), 1),
                     (Expression::Has2InHand, cards) => TestOp::Hand(cards.iter().copied().collect(), 2),
@@ -240,7 +240,7 @@ impl Program {
                     (what, []) => TestOp::Number(what, n),
                 };
                 self.questions.push(question);
-                self.branch(Ask::Rarer(self.questions.len() as u16 - 1), yes, no)
+                self.branch(BranchTest::Rarer(self.questions.len() as u16 - 1), yes, no)
             }
         }
     }
@@ -269,11 +269,11 @@ impl Program {
         let Some(mut branch) = self.branches.get(start as usize) else { return start };
         loop {
             let holds = match branch.ask {
-                Ask::Copies(Counted::Deck, card, n) => view.owns(card) >= n,
-                Ask::Copies(Counted::Supply, card, n) => view.supply(card) >= n,
-                Ask::Available(card) => available || view.supply(card) > 0,
-                Ask::Empty(n) => view.empty_piles() >= n,
-                Ask::Rarer(question) => self.questions[question as usize].holds(view, asked),
+                BranchTest::Copies(Counted::Deck, card, n) => view.owns(card) >= n,
+                BranchTest::Copies(Counted::Supply, card, n) => view.supply(card) >= n,
+                BranchTest::Available(card) => available || view.supply(card) > 0,
+                BranchTest::Empty(n) => view.empty_piles() >= n,
+                BranchTest::Rarer(question) => self.questions[question as usize].holds(view, asked),
             };
             // An `if` is faster here than computing the next index: the processor predicts most results, so the next
             // test doesn't have to wait for this one.

@@ -1,6 +1,6 @@
 //! A cache of the purchases that a strategy makes, for each number of coins and each result of its tests.
 
-use super::program::{Ask, Counted, Program};
+use super::program::{BranchTest, Counted, Program};
 use sorcery_games::View;
 use sorcery_games::dominion::cards::DEAREST;
 use sorcery_games::dominion::{Card, Dominion};
@@ -38,11 +38,11 @@ impl Purchases {
         let mut purchases = Purchases { table: Vec::new(), owned: Vec::new(), supply: Vec::new(), empty: Vec::new() };
         for test in &program.tests {
             match *test {
-                Ask::Copies(Counted::Deck, card, n) => purchases.owned.push((card, n)),
-                Ask::Copies(Counted::Supply, card, n) => purchases.supply.push((card, n)),
-                Ask::Empty(n) => purchases.empty.push(n),
-                Ask::Available(_) => {}
-                Ask::Rarer(_) => return purchases,
+                BranchTest::Copies(Counted::Deck, card, n) => purchases.owned.push((card, n)),
+                BranchTest::Copies(Counted::Supply, card, n) => purchases.supply.push((card, n)),
+                BranchTest::Empty(n) => purchases.empty.push(n),
+                BranchTest::Available(_) => {}
+                BranchTest::Rarer(_) => return purchases,
             }
         }
         if program.tests.len() <= MOST_TESTS {

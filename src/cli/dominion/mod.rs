@@ -23,7 +23,7 @@ use sorcery_games::dominion::{
 };
 use sorcery_games::engine::{Game, Rng};
 use sorcery_games::setting;
-use sorcery_session::contest::bench::{BenchReport, Times};
+use sorcery_session::contest::bench::{BenchReport, Timing};
 use sorcery_session::contest::contender::Contender;
 use sorcery_session::contest::duel::{Collected, Duel};
 use sorcery_session::contest::purchases::CardTrial;
@@ -54,7 +54,7 @@ pub(super) struct DominionArgs {
     #[command(subcommand)]
     verb: Option<DominionVerb>,
     #[command(flatten)]
-    play: PlayArgs,
+    play: DominionPlayArgs,
 }
 
 #[derive(Subcommand, Debug)]
@@ -64,7 +64,7 @@ pub(super) enum DominionVerb {
     // `sorcery dominion play` is an older spelling of `sorcery dominion` with the options of a game.
     /// Play Dominion
     #[command(hide = true)]
-    Play(PlayArgs),
+    Play(DominionPlayArgs),
     /// Play many games between strategies and count the wins
     Run(run::RunArgs),
     /// Play every strategy against every other and rate them
@@ -153,7 +153,7 @@ fn lab(strategy: Option<PathBuf>, screen: ScreenArgs) -> Result<(), Failure> {
 }
 
 #[derive(Args, Debug)]
-pub(super) struct PlayArgs {
+pub(super) struct DominionPlayArgs {
     /// Player 1: human, novice, apprentice, adept, master, program:COMMAND or a strategy [default: human]
     ///
     /// Strategies are files, or names of your own or built-in strategies. If a level has the same name, write
@@ -188,7 +188,7 @@ pub(super) struct PlayArgs {
     show: ShowArgs,
 }
 
-fn play(args: PlayArgs) -> Result<(), Failure> {
+fn play(args: DominionPlayArgs) -> Result<(), Failure> {
     let [human, smithy] = DEFAULT_PLAYERS.map(PathBuf::from);
     let named = args.p1.is_some() || args.p2.is_some() || args.p3.is_some();
     let first = [args.p1.unwrap_or(human), args.p2.unwrap_or(smithy)];
@@ -278,7 +278,7 @@ pub(super) fn bench(paths: &[PathBuf], games: u64, seed: u64) -> Result<BenchRep
     };
     let strategies = load(&paths)?.into_iter().map(Contender::from).collect();
     let duel = Duel::new(Setup::default(), strategies, games, seed);
-    let ((tallies, _), time) = Times::measure(games, || duel.play(1, &Collected::default(), &|_| ()));
+    let ((tallies, _), time) = Timing::measure(games, || duel.play(1, &Collected::default(), &|_| ()));
     let (actions, draws) = (tallies[0].actions, tallies[0].ties());
     Ok(BenchReport { game: Dominion::NAME, players, seed, games, actions, draws, time })
 }

@@ -3,7 +3,7 @@
 use super::cell::{LeavingCell, TableCell};
 use super::chart::{CostCurve, LineChart, Shades, WinRate};
 use super::elements::{
-    ActionButton, Dialog, EditorLine, KeyLabel, KeyLine, Labels, LogRows, Pane, Prompt, ReplayBar, RisingNumber,
+    ActionButton, Dialog, EditorLine, KeyLabel, KeyLine, Labels, LogRows, Pane, PromptLine, ReplayBar, RisingNumber,
     TextLine, Title,
 };
 use super::kitty;
@@ -110,7 +110,7 @@ impl Paint {
             Content::PanelLine(line, highlight, tier) => PanelRow(self, line, *highlight, *tier).render(area, buf),
             Content::Button(button) => ActionButton(self, button).render(area, buf),
             Content::Progress(progress) => ReplayBar(self, progress).render(area, buf),
-            Content::Prompt(prompt) => Prompt(self, prompt).render(area, buf),
+            Content::Prompt(prompt) => PromptLine(self, prompt).render(area, buf),
             Content::MenuItem(item, chosen, column) => MenuEntry(self, item, *chosen, *column).render(area, buf),
             Content::Scrollbar { first, shown, all } => {
                 let bar = Scrollbar::new(ScrollbarOrientation::VerticalRight).begin_symbol(None).end_symbol(None);

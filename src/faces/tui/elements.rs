@@ -288,9 +288,9 @@ impl ReplayBar<'_> {
 
 /// The prompt, with its text, its completion and the cursor.
 #[derive(Debug)]
-pub(super) struct Prompt<'a>(pub &'a Paint, pub &'a PromptView);
+pub(super) struct PromptLine<'a>(pub &'a Paint, pub &'a PromptView);
 
-impl Widget for Prompt<'_> {
+impl Widget for PromptLine<'_> {
     fn render(self, area: Rect, buf: &mut Buffer) {
         let Self(paint, prompt) = self;
         put(buf, area.x + 1, area.y, "> ", 2_usize, paint.style(Role::Title));

@@ -13,7 +13,7 @@ const ESC: u8 = 0x1b;
 
 /// The state of the parser: within text or within an escape sequence.
 #[derive(Debug, Default)]
-enum State {
+enum ParserState {
     #[default]
     Text,
     /// The filter has read `ESC` and any intermediate bytes.
@@ -27,7 +27,7 @@ enum State {
 /// Filters the output that a host sends to a guest's terminal.
 #[derive(Debug, Default)]
 pub struct OutputFilter {
-    state: State,
+    state: ParserState,
     /// The bytes of an incomplete character, or the parameters of an incomplete escape sequence.
     held: Vec<u8>,
 }
@@ -40,31 +40,31 @@ impl OutputFilter {
             self.state = match (&self.state, byte) {
                 (_, ESC) => {
                     self.held.clear();
-                    State::Escape
+                    ParserState::Escape
                 }
-                (State::Text, _) => {
+                (ParserState::Text, _) => {
                     self.letter(byte, &mut out);
-                    State::Text
+                    ParserState::Text
                 }
-                (State::Escape, b'[') => State::Sequence,
-                (State::Escape, b']' | b'P' | b'X' | b'^' | b'_') => State::String,
-                (State::Escape, b' '..=b'/') => State::Escape,
-                (State::Sequence, b' '..=b'?') => {
+                (ParserState::Escape, b'[') => ParserState::Sequence,
+                (ParserState::Escape, b']' | b'P' | b'X' | b'^' | b'_') => ParserState::String,
+                (ParserState::Escape, b' '..=b'/') => ParserState::Escape,
+                (ParserState::Sequence, b' '..=b'?') => {
                     // Store one byte more than the limit, so that `is_ours` rejects sequences that are too long.
                     if self.held.len() <= PARAMETERS {
                         self.held.push(byte);
                     }
-                    State::Sequence
+                    ParserState::Sequence
                 }
-                (State::Sequence, last) => {
+                (ParserState::Sequence, last) => {
                     if is_ours(&self.held, last) {
                         out.extend([&[ESC, b'['], &*self.held, &[last]].concat());
                     }
                     self.held.clear();
-                    State::Text
+                    ParserState::Text
                 }
-                (State::String, 0x20..) => State::String,
-                (State::String | State::Escape, _) => State::Text,
+                (ParserState::String, 0x20..) => ParserState::String,
+                (ParserState::String | ParserState::Escape, _) => ParserState::Text,
             };
         }
         out

@@ -7,7 +7,7 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
 use ratatui::widgets::Widget;
 use sorcery_games::Tint;
-use sorcery_ui::frame::{MenuItem, Value};
+use sorcery_ui::frame::{FieldValue, MenuItem};
 use sorcery_ui::scene::VALUE;
 use sorcery_ui::text::{columns, shorten, with_values, wrap};
 use sorcery_ui::theme::Role;
@@ -41,12 +41,12 @@ impl Widget for MenuEntry<'_> {
         let mut x = area.x + room;
         if let Some(value) = &item.value {
             let (text, cursor) = match value {
-                Value::Choice(text) if chosen => {
+                FieldValue::Choice(text) if chosen => {
                     (format!("{} {text} {}", paint.glyph("◀", "<"), paint.glyph("▶", ">")), None)
                 }
-                Value::Choice(text) => (format!("  {text}"), None),
-                Value::Text(text, cursor) if chosen || !text.is_empty() => (format!("  {text}"), *cursor),
-                Value::Text(..) => ("  -".into(), None),
+                FieldValue::Choice(text) => (format!("  {text}"), None),
+                FieldValue::Text(text, cursor) if chosen || !text.is_empty() => (format!("  {text}"), *cursor),
+                FieldValue::Text(..) => ("  -".into(), None),
             };
             let room = area.right().saturating_sub(x);
             let field = Rect { x, width: room.min(VALUE), ..area };

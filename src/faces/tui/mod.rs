@@ -33,7 +33,7 @@ pub use terminal::{guard_panics, leave};
 use super::run::{Face, Tell};
 use ratatui::layout::Size;
 use sorcery_games::engine::threads::locked;
-use sorcery_ui::app::msg::{Effect, Msg};
+use sorcery_ui::app::msg::{Msg, SideEffect};
 use sorcery_ui::app::screen::Context;
 use sorcery_ui::frame::Frame;
 use sorcery_ui::settings::Draw;
@@ -240,14 +240,14 @@ impl Face for Terminal {
         Ok(())
     }
 
-    fn carry_out(&mut self, effect: &Effect) -> io::Result<()> {
+    fn carry_out(&mut self, effect: &SideEffect) -> io::Result<()> {
         match effect {
-            Effect::Suspend => terminal::suspend(self.mouse)?,
-            Effect::Mouse(on) => {
+            SideEffect::Suspend => terminal::suspend(self.mouse)?,
+            SideEffect::Mouse(on) => {
                 self.mouse = *on;
                 return terminal::set_mouse(*on);
             }
-            Effect::Redraw => {}
+            SideEffect::Redraw => {}
             _ => return Ok(()),
         }
         self.screen.forget();

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use sorcery_games::Error;
 use sorcery_games::engine::threads::locked;
 use sorcery_session::program::protocol::{self, read_line};
-use sorcery_ui::app::msg::{Effect, Msg};
+use sorcery_ui::app::msg::{Msg, SideEffect};
 use sorcery_ui::app::screen::Context;
 use sorcery_ui::frame::Frame;
 use sorcery_ui::keys::{Code, Key, Override};
@@ -146,11 +146,11 @@ impl Face for Remote {
         self.screen.show(frame, cx, size, &self.known.hits)
     }
 
-    fn carry_out(&mut self, effect: &Effect) -> io::Result<()> {
+    fn carry_out(&mut self, effect: &SideEffect) -> io::Result<()> {
         match effect {
-            Effect::Mouse(true) => execute!(self.screen.display.output(), EnableMouseCapture),
-            Effect::Mouse(false) => execute!(self.screen.display.output(), DisableMouseCapture),
-            Effect::Redraw => {
+            SideEffect::Mouse(true) => execute!(self.screen.display.output(), EnableMouseCapture),
+            SideEffect::Mouse(false) => execute!(self.screen.display.output(), DisableMouseCapture),
+            SideEffect::Redraw => {
                 self.screen.forget();
                 Ok(())
             }

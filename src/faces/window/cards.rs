@@ -3,7 +3,7 @@
 use super::area::Area;
 use super::surface::{Align, LINE, Surface, Type, Weight, bold, regular};
 use crate::emblem;
-use crate::palette::{Ink, Palette, mix};
+use crate::palette::{Palette, Rgba, mix};
 use sorcery_games::emblem::Emblem;
 use sorcery_games::table::{Cell, Chip, Tint};
 use sorcery_ui::animation::role_of_figure;
@@ -51,7 +51,7 @@ impl Brush<'_, '_> {
         let shines = highlight.light().or(highlight.cursor.then_some(Role::Focus));
         for (role, ring) in shines.into_iter().flat_map(|role| [(role, 1.0), (role, 2.0)]) {
             let wide = place.inset(-0.13 * em * ring);
-            self.surface.border(wide, radius + 0.13 * em * ring, 0.14 * em, Ink(palette.of(role), 0.4 / ring));
+            self.surface.border(wide, radius + 0.13 * em * ring, 0.14 * em, Rgba(palette.of(role), 0.4 / ring));
         }
         self.surface.round_gradient(place, radius, ground.0, ground.1);
         let light = highlight.light().map(|role| palette.of(role));
@@ -185,7 +185,7 @@ impl Brush<'_, '_> {
             self.part(part, at, own, highlight);
         }
         if highlight.dimmed {
-            self.surface.round(place, 0.45 * em, Ink(palette.page(), DIMMED));
+            self.surface.round(place, 0.45 * em, Rgba(palette.page(), DIMMED));
             // Draw values such as life again on top of the overlay, so that they keep their colours.
             let is_value = |part: &&Part<'_>| match part.what {
                 PartKind::Large(.., role) | PartKind::Gauge(_, role) | PartKind::Dots(.., role) => {
@@ -254,7 +254,7 @@ impl Brush<'_, '_> {
                 let x = if *align == Align::Right { area.right() - wide } else { area.x };
                 let place = Area { x, w: wide, ..area }.middle(wide, area.h.min(1.4 * em));
                 self.surface.round(place, 0.4 * em, mix(palette.page(), own, 0.25));
-                self.surface.border(place, 0.4 * em, 1.0, Ink(own, 0.6));
+                self.surface.border(place, 0.4 * em, 1.0, Rgba(own, 0.6));
                 let ink = palette.of(role_of_figure(figure, Role::Title)).into();
                 self.line_of(place.inset(0.1 * em), Align::Centre, Weight::Bold, ink, text);
             }
@@ -264,7 +264,7 @@ impl Brush<'_, '_> {
                 let light = mix(palette.page(), own, 0.42);
                 self.surface.round_gradient(area, 0.3 * em, light, mix(palette.page(), own, 0.14));
                 let inner = area.inset(0.12 * em);
-                self.surface.disc(inner.centre(), inner.h.min(inner.w) / 2.0, Ink(dark, 0.2));
+                self.surface.disc(inner.centre(), inner.h.min(inner.w) / 2.0, Rgba(dark, 0.2));
                 self.drawing(inner.inset(0.06 * inner.h), emblem, own);
             }
             PartKind::Attached(tint, emblem, name) => {
@@ -325,7 +325,7 @@ impl Brush<'_, '_> {
     }
 
     /// Draws one line in the largest size that fits. If none fits, truncates the text with an ellipsis.
-    pub(super) fn line_of(&mut self, area: Area, align: Align, weight: Weight, ink: Ink, text: &str) {
+    pub(super) fn line_of(&mut self, area: Area, align: Align, weight: Weight, ink: Rgba, text: &str) {
         let largest = self.em.min(0.83 * area.h);
         let sizes = SIZES.map(|part| Type { weight, size: part * largest, ink });
         let fits = sizes.into_iter().find(|letters| self.surface.width(*letters, text) <= area.w + 0.5);
@@ -333,7 +333,7 @@ impl Brush<'_, '_> {
     }
 
     /// Wraps text and draws it in the largest size that fits. If none fits, truncates the text with an ellipsis.
-    fn text_block(&mut self, area: Area, ink: Ink, text: &str) {
+    fn text_block(&mut self, area: Area, ink: Rgba, text: &str) {
         let mut found = (0.0, Vec::new());
         for size in SIZES.map(|part| 0.92 * part * self.em) {
             let lines = self.surface.fonts.wrapped(Weight::Regular, size, text, area.w);
@@ -371,8 +371,8 @@ impl Brush<'_, '_> {
         let place = Transform::from_row(scale, 0.0, 0.0, scale, square.x, square.y);
         for (path, width, rgb) in emblem::shapes(emblem, own, self.palette) {
             match width {
-                0 => self.surface.path(&path, place, Ink(rgb, 1.0)),
-                width => self.surface.line(&path, place, f32::from(width), Ink(rgb, 1.0)),
+                0 => self.surface.path(&path, place, Rgba(rgb, 1.0)),
+                width => self.surface.line(&path, place, f32::from(width), Rgba(rgb, 1.0)),
             }
         }
     }

@@ -3,7 +3,7 @@
 use super::area::{Area, Units};
 use super::cards::Brush;
 use super::surface::{Align, bold, regular};
-use crate::palette::{Ink, mix};
+use crate::palette::{Rgba, mix};
 use sorcery_ui::chart::{Chart, figure, marks};
 use sorcery_ui::frame::{Curve, Odds};
 use sorcery_ui::theme::{Rgb, Role};
@@ -94,7 +94,7 @@ impl Brush<'_, '_> {
             let below: Vec<(f32, f32)> = series.band(chart.from).map(|(x, low, _)| (right(x), height(low))).collect();
             let band: Vec<(f32, f32)> = above.chain(below.into_iter().rev()).collect();
             if let Some(path) = joined(&band) {
-                self.surface.path(&path, Transform::identity(), Ink(rgb, 0.14));
+                self.surface.path(&path, Transform::identity(), Rgba(rgb, 0.14));
             }
             let points: Vec<(f32, f32)> = series.points(chart.from).map(|(x, y)| (right(x), height(y))).collect();
             if let Some(path) = joined(&points) {
@@ -154,7 +154,7 @@ impl Brush<'_, '_> {
     fn end(&mut self, (x, y): (f32, f32), seat: usize, rgb: Rgb) {
         let radius = 0.28 * self.em;
         let square = Area::new(x - radius, y - radius, 2.0 * radius, 2.0 * radius);
-        self.surface.round(square, if seat.is_multiple_of(2) { radius } else { 0.0 }, Ink(rgb, 1.0));
+        self.surface.round(square, if seat.is_multiple_of(2) { radius } else { 0.0 }, Rgba(rgb, 1.0));
     }
 }
 

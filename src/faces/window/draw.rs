@@ -3,7 +3,7 @@
 use super::area::{Area, Units};
 use super::cards::Brush;
 use super::surface::{Align, Fonts, Surface, bold, regular};
-use crate::palette::{Ink, Palette, mix};
+use crate::palette::{Palette, Rgba, mix};
 use sorcery_games::ChangeKind;
 use sorcery_games::Label;
 use sorcery_games::table::{Cell, Tint, words_of};
@@ -131,9 +131,9 @@ impl Brush<'_, '_> {
             Content::Code(row) => self.code(area, row, units),
             Content::Odds(odds) => self.odds(area, odds),
             Content::Shades(shades) => self.shades(area, shades, units),
-            Content::Veil => self.surface.fill(area, Ink(palette.page(), VEIL)),
+            Content::Veil => self.surface.fill(area, Rgba(palette.page(), VEIL)),
             Content::Popup(title) => {
-                self.surface.round(area.inset(-0.3 * em), 0.9 * em, Ink(palette.page(), 0.6));
+                self.surface.round(area.inset(-0.3 * em), 0.9 * em, Rgba(palette.page(), 0.6));
                 self.surface.round(area, 0.6 * em, palette.surface());
                 self.surface.border(area, 0.6 * em, 0.12 * em, palette.of(Role::Focus));
                 let head = Area { x: area.x + 2.0 * units.w, y: area.y + 0.2 * em, w: area.w, h: units.h };
@@ -217,7 +217,7 @@ impl Brush<'_, '_> {
 
     /// Draws a thin line in the middle of an area.
     fn rule(&mut self, area: Area) {
-        let ink = Ink(self.palette.of(Role::Border), 0.8);
+        let ink = Rgba(self.palette.of(Role::Border), 0.8);
         self.surface.fill(Area { y: area.centre().1.floor(), h: 1.0, ..area }, ink);
     }
 
@@ -254,8 +254,8 @@ impl Brush<'_, '_> {
         let part = eased(flash.part);
         let height = 2.2 * em;
         let place = Area { y: area.y + (area.h - height) / 2.0 * (1.0 - part), h: height, ..area };
-        self.surface.disc(place.centre(), 1.5 * em, Ink(palette.page(), 0.75 * (1.0 - part)));
-        let letters = bold(1.7 * em, Ink(palette.of(role_of(flash.change)), 1.0 - part * part));
+        self.surface.disc(place.centre(), 1.5 * em, Rgba(palette.page(), 0.75 * (1.0 - part)));
+        let letters = bold(1.7 * em, Rgba(palette.of(role_of(flash.change)), 1.0 - part * part));
         self.surface.text(place, Align::Centre, letters, &flash.number);
     }
 
@@ -278,7 +278,7 @@ impl Brush<'_, '_> {
             let mut place = units.row(area, i);
             if row.fresh {
                 let bar = Area { w: 0.16 * self.em, ..place };
-                self.surface.fill(bar, Ink(palette.of(Role::Notice), 0.8));
+                self.surface.fill(bar, Rgba(palette.of(Role::Notice), 0.8));
             }
             place.take_left(0.5 * self.em + f32::from(row.indent) * units.w);
             for (text, role, is_bold) in row.pieces() {
@@ -365,7 +365,7 @@ impl Brush<'_, '_> {
         let width = self.surface.text(inner, Align::Left, letters, &shown);
         if !typed.ghost.is_empty() && width < inner.w {
             let ghost = Area { x: inner.x + width, w: inner.w - width, ..inner };
-            self.surface.text(ghost, Align::Left, regular(size, Ink(palette.of(Role::Ghost), 0.8)), &typed.ghost);
+            self.surface.text(ghost, Align::Left, regular(size, Rgba(palette.of(Role::Ghost), 0.8)), &typed.ghost);
         }
         let at = self.surface.width(letters, &before(skip));
         self.caret(inner, at);
@@ -407,7 +407,7 @@ impl Brush<'_, '_> {
             let place = Area { x: pen, w: (rest.right() - pen).max(0.0), ..rest };
             let width = self.surface.width(letters, &shown);
             if piece.selected {
-                self.surface.fill(Area { w: width.min(place.w), ..place }, Ink(palette.of(Role::Focus), 0.25));
+                self.surface.fill(Area { w: width.min(place.w), ..place }, Rgba(palette.of(Role::Focus), 0.25));
             }
             self.surface.text(place, Align::Left, letters, &shown);
             if piece.wrong {

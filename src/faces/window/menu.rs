@@ -6,7 +6,7 @@ use super::draw::SMALL;
 use super::surface::{Align, Weight, bold, regular};
 use crate::palette::mix;
 use sorcery_games::Tint;
-use sorcery_ui::frame::{MenuItem, Value};
+use sorcery_ui::frame::{FieldValue, MenuItem};
 use sorcery_ui::scene::VALUE;
 use sorcery_ui::theme::Role;
 
@@ -48,10 +48,10 @@ impl Brush<'_, '_> {
         self.surface.text(label, Align::Left, letters, &item.label);
         if let Some(value) = &item.value {
             let (text, cursor) = match value {
-                Value::Choice(text) if chosen => (format!("‹  {text}  ›"), None),
-                Value::Choice(text) => (text.clone(), None),
-                Value::Text(text, cursor) if chosen || !text.is_empty() => (text.clone(), *cursor),
-                Value::Text(..) => ("–".to_string(), None),
+                FieldValue::Choice(text) if chosen => (format!("‹  {text}  ›"), None),
+                FieldValue::Choice(text) => (text.clone(), None),
+                FieldValue::Text(text, cursor) if chosen || !text.is_empty() => (text.clone(), *cursor),
+                FieldValue::Text(..) => ("–".to_string(), None),
             };
             let width = self.surface.width(letters, &text).max(f32::from(VALUE) * unit - em);
             let mut field = inner.take_left((width + em).min(inner.w));

@@ -4,7 +4,7 @@ use super::area::Area;
 use super::cards::Brush;
 use super::draw::COLUMN;
 use super::surface::{Align, bold, regular};
-use crate::palette::Ink;
+use crate::palette::Rgba;
 use sorcery_games::Label;
 use sorcery_games::table::{Chip, PanelLine, Tint, words_of};
 use sorcery_ui::animation::role_of;
@@ -20,12 +20,12 @@ impl Brush<'_, '_> {
             // The margin keeps antialiased edges inside the line.
             let place = place.inset(1.0);
             if let Some(role) = highlight.light() {
-                self.surface.round(place, 0.2 * em, Ink(palette.of(role), 0.12));
+                self.surface.round(place, 0.2 * em, Rgba(palette.of(role), 0.12));
             }
             // Draw a single border, because the cursor's own border inside it would touch the text.
             if let Some(role) = highlight.role() {
                 let width = if highlight.chosen || highlight.cursor { 2.0 } else { 1.0 };
-                self.surface.border(place, 0.2 * em, width, Ink(palette.of(role), 0.9));
+                self.surface.border(place, 0.2 * em, width, Rgba(palette.of(role), 0.9));
             }
         }
         let said = place.shifted(0.25 * em, 0.0);

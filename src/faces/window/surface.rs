@@ -4,7 +4,7 @@
 //! that pixels need no conversion.
 
 use super::area::Area;
-use crate::palette::Ink;
+use crate::palette::Rgba;
 use ab_glyph::{Font, FontRef, GlyphId, PxScale, point};
 pub use sorcery_ui::scene::card::Align;
 use sorcery_ui::text::wrapped_by;
@@ -33,14 +33,14 @@ pub enum Weight {
 pub struct Type {
     pub weight: Weight,
     pub size: f32,
-    pub ink: Ink,
+    pub ink: Rgba,
 }
 
-pub fn regular(size: f32, ink: impl Into<Ink>) -> Type {
+pub fn regular(size: f32, ink: impl Into<Rgba>) -> Type {
     Type { weight: Weight::Regular, size, ink: ink.into() }
 }
 
-pub fn bold(size: f32, ink: impl Into<Ink>) -> Type {
+pub fn bold(size: f32, ink: impl Into<Rgba>) -> Type {
     Type { weight: Weight::Bold, size, ink: ink.into() }
 }
 
@@ -53,12 +53,12 @@ pub struct Surface<'a> {
 }
 
 /// Returns a colour in the pixel format of the bitmap.
-pub(super) fn color(Ink(rgb, alpha): Ink) -> Color {
+pub(super) fn color(Rgba(rgb, alpha): Rgba) -> Color {
     let alpha = (alpha.clamp(0.0, 1.0) * 255.0).round() as u8;
     Color::from_rgba8(rgb.2, rgb.1, rgb.0, alpha)
 }
 
-fn paint(ink: Ink) -> Paint<'static> {
+fn paint(ink: Rgba) -> Paint<'static> {
     Paint { shader: Shader::SolidColor(color(ink)), anti_alias: true, ..Paint::default() }
 }
 
@@ -102,17 +102,17 @@ impl<'a> Surface<'a> {
     }
 
     /// Fills a rectangle. The edges are sharp if they fall on pixel boundaries.
-    pub fn fill(&mut self, area: Area, ink: impl Into<Ink>) {
+    pub fn fill(&mut self, area: Area, ink: impl Into<Rgba>) {
         self.round(area, 0.0, ink);
     }
 
-    pub fn round(&mut self, area: Area, radius: f32, ink: impl Into<Ink>) {
+    pub fn round(&mut self, area: Area, radius: f32, ink: impl Into<Rgba>) {
         let ink = ink.into();
         self.round_gradient(area, radius, ink, ink);
     }
 
     /// Fills a rounded rectangle with a vertical gradient.
-    pub fn round_gradient(&mut self, area: Area, radius: f32, top: impl Into<Ink>, bottom: impl Into<Ink>) {
+    pub fn round_gradient(&mut self, area: Area, radius: f32, top: impl Into<Rgba>, bottom: impl Into<Rgba>) {
         let (top, bottom) = (top.into(), bottom.into());
         let Some(path) = rounded(area, radius) else { return };
         let mut paint = paint(top);
@@ -126,28 +126,28 @@ impl<'a> Surface<'a> {
     }
 
     /// Draws a border inside a rounded rectangle.
-    pub fn border(&mut self, area: Area, radius: f32, width: f32, ink: impl Into<Ink>) {
+    pub fn border(&mut self, area: Area, radius: f32, width: f32, ink: impl Into<Rgba>) {
         if let Some(path) = rounded(area.inset(width / 2.0), radius - width / 2.0) {
             let stroke = Stroke { width, ..Stroke::default() };
             self.pixmap.stroke_path(&path, &paint(ink.into()), &stroke, Transform::identity(), None);
         }
     }
 
-    pub fn disc(&mut self, (x, y): (f32, f32), radius: f32, ink: impl Into<Ink>) {
+    pub fn disc(&mut self, (x, y): (f32, f32), radius: f32, ink: impl Into<Rgba>) {
         self.round(Area::new(x - radius, y - radius, 2.0 * radius, 2.0 * radius), radius, ink);
     }
 
-    pub fn path(&mut self, path: &Path, place: Transform, ink: impl Into<Ink>) {
+    pub fn path(&mut self, path: &Path, place: Transform, ink: impl Into<Rgba>) {
         self.pixmap.fill_path(path, &paint(ink.into()), FillRule::Winding, place, None);
     }
 
-    pub fn line(&mut self, path: &Path, place: Transform, width: f32, ink: impl Into<Ink>) {
+    pub fn line(&mut self, path: &Path, place: Transform, width: f32, ink: impl Into<Rgba>) {
         let stroke = Stroke { width, line_cap: LineCap::Round, line_join: LineJoin::Round, ..Stroke::default() };
         self.pixmap.stroke_path(path, &paint(ink.into()), &stroke, place, None);
     }
 
     /// Draws a dashed path; dashes and gaps have the length `dash`.
-    pub fn dashes(&mut self, path: &Path, width: f32, dash: f32, ink: impl Into<Ink>) {
+    pub fn dashes(&mut self, path: &Path, width: f32, dash: f32, ink: impl Into<Rgba>) {
         let dash = StrokeDash::new(vec![dash, dash], 0.0);
         let stroke = Stroke { width, line_join: LineJoin::Round, dash, ..Stroke::default() };
         self.pixmap.stroke_path(path, &paint(ink.into()), &stroke, Transform::identity(), None);
@@ -194,7 +194,7 @@ impl<'a> Surface<'a> {
         let (w, h) = (self.pixmap.width() as i32, self.pixmap.height() as i32);
         let (left, right) = ((within.x.floor() as i32).max(0), (within.right().ceil() as i32).min(w));
         let (top, bottom) = ((within.y.floor() as i32).max(0), (within.bottom().ceil() as i32).min(h));
-        let Ink(Rgb(red, green, blue), alpha) = letters.ink;
+        let Rgba(Rgb(red, green, blue), alpha) = letters.ink;
         let alpha = (alpha.clamp(0.0, 1.0) * 256.0) as u32;
         let pixels = self.pixmap.data_mut();
         self.fonts.each(letters.weight, letters.size, text, x, |pen, glyph| {

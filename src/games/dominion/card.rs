@@ -231,7 +231,7 @@ pub enum Op {
     /// The seat chooses whether to run the script.
     May(Script),
     /// Runs the script if the test is true.
-    When(Test, Script),
+    When(ScriptCondition, Script),
     /// Other seats carry out the script one after another, starting with the seat on the left.
     Each(Whom, Script),
     DiscardHand,
@@ -344,7 +344,7 @@ pub enum Whom {
 
 /// A condition on the position or on the script's earlier choices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Test {
+pub enum ScriptCondition {
     /// The script's last pick took at least this number of cards.
     Picked(u8),
     /// The script's last pick took no card.

@@ -5,7 +5,7 @@ use super::card::Count::{All, Any, DownTo, Exactly, UpTo};
 use super::card::Fate::{Discard, Pass, PlayTwice, TopDeck, Trash};
 use super::card::Filter::{self, Of, Only};
 use super::card::Op::*;
-use super::card::Test::*;
+use super::card::ScriptCondition::*;
 use super::card::Whom::{Attacked, Everyone, Others};
 use super::card::{
     CARDS, CLASSIC, Card, CardSet, Gain as Gains, Kinds, Op, Points, Price, Script, Times, Trigger, Zone, gain,

@@ -3,7 +3,7 @@
 use super::card::{Card, Kinds, Op, Times, Trigger, Zone};
 use super::cards::{HAGGLE, STIRS};
 use super::event::{Event, Observer};
-use super::state::{Dominion, Frame};
+use super::state::{Dominion, ScriptFrame};
 use crate::engine::{Log, Seat};
 
 impl Dominion {
@@ -40,9 +40,9 @@ impl Dominion {
     /// Pushes the consequences of a gain onto the stack. The last one pushed runs first.
     #[inline(never)]
     fn after_gain(&mut self, seat: Seat, card: Card, to: Zone, bought: bool) {
-        let about = Frame { last: Some(card), place: to, ..Frame::of(&[], card, seat, self.serial) };
+        let about = ScriptFrame { last: Some(card), place: to, ..ScriptFrame::of(&[], card, seat, self.serial) };
         if bought {
-            let haggle = Frame { script: HAGGLE, source: Card::Haggler, ..about };
+            let haggle = ScriptFrame { script: HAGGLE, source: Card::Haggler, ..about };
             self.stack.extend(std::iter::repeat_n(haggle, self.turn.haggles as usize));
         }
         if card == Card::Province {
@@ -53,7 +53,7 @@ impl Dominion {
             }
         }
         if !card.row().on_gain.is_empty() {
-            self.stack.push(Frame { script: card.row().on_gain, ..about });
+            self.stack.push(ScriptFrame { script: card.row().on_gain, ..about });
         }
         let changes = card != Card::Silver && self.supply[Card::Silver as usize] > 0;
         if changes && self.player(seat).owns(Card::Trader) > 0 {
@@ -63,14 +63,14 @@ impl Dominion {
 
     /// Lets `seat` reveal a card that reacts to the trigger, if its hand has one. The script of the card starts with
     /// the state `about`.
-    pub(super) fn react(&mut self, seat: Seat, trigger: Trigger, about: Frame) {
+    pub(super) fn react(&mut self, seat: Seat, trigger: Trigger, about: ScriptFrame) {
         let player = self.player(seat);
         let answer = player.kinds.and(Kinds::REACTION.cards()).iter().find_map(|source| {
             let (when, script) = source.row().reaction?;
             (when == trigger && player.holds(source)).then_some((source, script))
         });
         if let Some((source, script)) = answer {
-            self.stack.push(Frame { script, source, seat, ..about });
+            self.stack.push(ScriptFrame { script, source, seat, ..about });
         }
     }
 
@@ -90,7 +90,7 @@ impl Dominion {
         log.push(|| Event::Exchanged { seat, card });
     }
 
-    pub(super) fn count(&self, frame: Frame, times: Times) -> u16 {
+    pub(super) fn count(&self, frame: ScriptFrame, times: Times) -> u16 {
         match times {
             Times::Once => 1,
             Times::PerPicked => frame.picked,
@@ -99,7 +99,7 @@ impl Dominion {
     }
 
     /// Makes the seat of `frame` gain the number of copies of a card that `times` determines.
-    pub(super) fn give(&mut self, frame: Frame, card: Card, times: Times, to: Zone, log: &mut Log<Event>) {
+    pub(super) fn give(&mut self, frame: ScriptFrame, card: Card, times: Times, to: Zone, log: &mut Log<Event>) {
         for _ in 0..self.count(frame, times) {
             self.gain(frame.seat, card, to, false, log);
         }
@@ -183,7 +183,7 @@ impl Dominion {
     }
 
     /// Reveals cards until one has one of these types and isn't the named card (Rebuild).
-    pub(super) fn dig(&mut self, frame: Frame, kinds: Kinds, log: &mut Log<Event>) -> Option<Card> {
+    pub(super) fn dig(&mut self, frame: ScriptFrame, kinds: Kinds, log: &mut Log<Event>) -> Option<Card> {
         let seat = frame.seat;
         let found = loop {
             let Some(card) = self.top(seat, log) else { break None };
@@ -206,7 +206,7 @@ impl Dominion {
 
     /// Trashes the card being played (Mining Village), and marks it as gone in all scripts of this play and of its
     /// repetition. Returns `false` if the card is no longer in play.
-    pub(super) fn trash_this(&mut self, frame: Frame, log: &mut Log<Event>) -> bool {
+    pub(super) fn trash_this(&mut self, frame: ScriptFrame, log: &mut Log<Event>) -> bool {
         if frame.gone || !self.player_mut(frame.seat).cards.take(frame.source, Zone::Play) {
             return false;
         }

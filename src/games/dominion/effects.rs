@@ -2,9 +2,9 @@
 //!
 //! A stack machine runs the topmost script, one instruction at a time, until a player must decide.
 
-use super::card::{Card, Fate, Filter, Gain, Kinds, Op, Pick, Script, Test, Trigger, Whom, Zone};
+use super::card::{Card, Fate, Filter, Gain, Kinds, Op, Pick, Script, ScriptCondition, Trigger, Whom, Zone};
 use super::event::Event;
-use super::state::{Dominion, Frame};
+use super::state::{Dominion, ScriptFrame};
 use crate::engine::{Log, Seat, SeatSet};
 
 /// The script that plays a card a second time.
@@ -45,7 +45,7 @@ impl Dominion {
 
     /// Runs an instruction that needs no decision. `frame` is a copy of the script's state before the instruction, and
     /// `top` is the index of the script on the stack.
-    fn carry_out(&mut self, op: Op, frame: Frame, top: usize, log: &mut Log<Event>) {
+    fn carry_out(&mut self, op: Op, frame: ScriptFrame, top: usize, log: &mut Log<Event>) {
         let seat = frame.seat;
         if self.give_bonus(&op, seat, log) {
             return;
@@ -65,7 +65,7 @@ impl Dominion {
             Op::Each(whom, script) => {
                 let safe = if whom == Whom::Attacked { frame.safe } else { SeatSet::NONE };
                 for other in self.others(seat).rev().filter(|&other| !safe.contains(other)) {
-                    self.stack.push(Frame { seat: other, ..frame.inner(script) });
+                    self.stack.push(ScriptFrame { seat: other, ..frame.inner(script) });
                 }
                 if whom == Whom::Everyone {
                     self.stack.push(frame.inner(script));
@@ -142,7 +142,7 @@ impl Dominion {
         self.turn.coins += u16::from(row.coins);
         self.serial = self.serial.wrapping_add(1);
         log.push(|| Event::Played { seat, card, again });
-        let frame = Frame { first, gone, ..Frame::of(row.script, card, seat, self.serial) };
+        let frame = ScriptFrame { first, gone, ..ScriptFrame::of(row.script, card, seat, self.serial) };
         if card.is(Kinds::ATTACK) {
             self.stack.push(frame);
             let top = self.stack.len();
@@ -157,7 +157,7 @@ impl Dominion {
         // Carries out simple bonuses at the start of the card's script at once, so they need no script on the stack.
         let done = row.script.iter().take_while(|op| self.give_bonus(op, seat, log)).count();
         if done < row.script.len() {
-            self.stack.push(Frame { next: done as u8, ..frame });
+            self.stack.push(ScriptFrame { next: done as u8, ..frame });
         }
     }
 
@@ -175,24 +175,24 @@ impl Dominion {
         true
     }
 
-    fn play_twice(&mut self, frame: Frame, card: Card, log: &mut Log<Event>) {
+    fn play_twice(&mut self, frame: ScriptFrame, card: Card, log: &mut Log<Event>) {
         self.player_mut(frame.seat).cards.put(card, Zone::Play);
-        let again = Frame { last: Some(card), ..Frame::of(AGAIN, frame.source, frame.seat, frame.serial) };
+        let again = ScriptFrame { last: Some(card), ..ScriptFrame::of(AGAIN, frame.source, frame.seat, frame.serial) };
         self.stack.push(again);
         self.play(frame.seat, card, log);
     }
 
-    fn holds(&self, test: Test, frame: Frame) -> bool {
+    fn holds(&self, test: ScriptCondition, frame: ScriptFrame) -> bool {
         let hand = || self.player(frame.seat).hand();
         match test {
-            Test::Picked(n) => frame.picked >= u16::from(n),
-            Test::NonePicked => frame.picked == 0,
-            Test::LastIs(kinds) => frame.last.is_some_and(|card| card.is(kinds)),
-            Test::HoldsNo(kinds) => !hand().iter().any(|card| card.is(kinds)),
-            Test::HandAtLeast(n) => hand().len() >= n as usize,
-            Test::PlayedActions(n) => self.turn.plays >= u16::from(n),
-            Test::FirstCopy => frame.first,
-            Test::StillInPlay => !frame.gone,
+            ScriptCondition::Picked(n) => frame.picked >= u16::from(n),
+            ScriptCondition::NonePicked => frame.picked == 0,
+            ScriptCondition::LastIs(kinds) => frame.last.is_some_and(|card| card.is(kinds)),
+            ScriptCondition::HoldsNo(kinds) => !hand().iter().any(|card| card.is(kinds)),
+            ScriptCondition::HandAtLeast(n) => hand().len() >= n as usize,
+            ScriptCondition::PlayedActions(n) => self.turn.plays >= u16::from(n),
+            ScriptCondition::FirstCopy => frame.first,
+            ScriptCondition::StillInPlay => !frame.gone,
         }
     }
 
@@ -201,7 +201,7 @@ impl Dominion {
     }
 
     /// Begins or continues a pick, and makes each choice that is forced. Returns `false` if the seat must choose.
-    fn begin_pick(&mut self, frame: Frame, pick: &Pick, log: &mut Log<Event>) -> bool {
+    fn begin_pick(&mut self, frame: ScriptFrame, pick: &Pick, log: &mut Log<Event>) -> bool {
         let top = self.stack.len() - 1;
         if !frame.asking {
             self.stack[top].asking = true;
@@ -259,7 +259,7 @@ impl Dominion {
         }
     }
 
-    fn begin_gain(&mut self, frame: Frame, gain: &Gain, log: &mut Log<Event>) -> bool {
+    fn begin_gain(&mut self, frame: ScriptFrame, gain: &Gain, log: &mut Log<Event>) -> bool {
         let piles = self.gainable(&frame, gain);
         match piles.first() {
             Some(card) if !piles.has_several() => self.take_pile(card, log),

@@ -1,7 +1,7 @@
 //! A quick evaluation of positions, for agents that compare actions.
 
 use super::card::{Card, CardSet, Kinds};
-use super::prompt::Ask;
+use super::prompt::Question;
 use super::state::{Dominion, Phase, Player};
 use crate::Heuristics;
 use crate::engine::Seat;
@@ -62,7 +62,7 @@ impl Dominion {
     pub(super) fn spare_piles(&self) -> CardSet {
         // Ignore decisions other than buying and gaining. Their choices, such as the cards in a hand, are hidden from
         // the other players.
-        if !self.prompt().is_some_and(|prompt| matches!(prompt.ask, Ask::Buy | Ask::Gain { .. })) {
+        if !self.prompt().is_some_and(|prompt| matches!(prompt.ask, Question::Buy | Question::Gain { .. })) {
             return CardSet::NONE;
         }
         let value = |card: &Card| worth(*card, self.is_late(), 1);

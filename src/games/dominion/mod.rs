@@ -68,7 +68,7 @@ pub use options::{
     ALL, MIXED, MOST_CARDS, MOST_SEATS, Opening, RANDOM, Setup, deck, kingdom, kingdom_names, kingdom_words,
     most_copies, random_kingdom,
 };
-pub use prompt::{Action, Ask, Choices, Illegal, Prompt};
+pub use prompt::{Action, Choices, Illegal, Prompt, Question};
 pub use state::{Dominion, Phase, ROUND_LIMIT};
 
 use crate::{About, Facts, Rulebook, Tint};

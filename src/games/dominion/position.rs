@@ -22,7 +22,7 @@ use super::cards::STIRS;
 use super::cycle::{Cycle, Laid};
 use super::effects::AGAIN;
 use super::options::{ALL, EVERYTHING, MOST_CARDS, MOST_SEATS, Setup, kingdom_words};
-use super::state::{Dominion, Frame, Phase, Player, ROUND_LIMIT, Turn};
+use super::state::{Dominion, Phase, Player, ROUND_LIMIT, ScriptFrame, Turn};
 use crate::engine::{Log, Rng, Seat, SeatSet, Stream};
 use crate::position::{FieldLine, Fields, Writer, runs};
 use crate::words::Error;
@@ -185,7 +185,7 @@ impl Dominion {
         game.empty = setup.piles().without(game.available()).len() as u8;
         let (turn, serial) = turn.ok_or_else(|| Error::new("there is no `turn` line: add one"))?;
         let known = |seat: Seat| seat.index() < seats;
-        if !known(turn.seat) || !frames.iter().all(|frame: &Frame| known(frame.seat)) {
+        if !known(turn.seat) || !frames.iter().all(|frame: &ScriptFrame| known(frame.seat)) {
             return Err(Error(format!("only seats 1 to {seats} can act: correct the `seat`")));
         }
         let owned = |card: Card| game.trash[card as usize] > 0 || players.iter().any(|player| player.owns(card) > 0);
@@ -261,7 +261,7 @@ fn all_counts(counts: &[u8; CARDS]) -> impl Iterator<Item = (Card, usize)> + '_ 
     Card::ALL.iter().map(|&card| (card, counts[card as usize] as usize))
 }
 
-fn write_frame(out: &mut Writer<'_>, frame: &Frame) {
+fn write_frame(out: &mut Writer<'_>, frame: &ScriptFrame) {
     let place = frame.source.scripts().iter().position(|&script| script == frame.script).unwrap_or(0);
     let script = if frame.script == AGAIN { "again".to_string() } else { place.to_string() };
     let safe: Vec<String> = frame.safe.iter().map(|seat| seat.number().to_string()).collect();
@@ -364,7 +364,7 @@ fn turn(line: &FieldLine<'_>) -> Result<(Turn, u16), Error> {
     Ok((turn, serial))
 }
 
-fn frame(line: &FieldLine<'_>) -> Result<Frame, Error> {
+fn frame(line: &FieldLine<'_>) -> Result<ScriptFrame, Error> {
     let mut words = line.rest.splitn(3, char::is_whitespace);
     let source = card(line, words.next().unwrap_or(""))?;
     let script = match words.next().unwrap_or("") {
@@ -375,7 +375,7 @@ fn frame(line: &FieldLine<'_>) -> Result<Frame, Error> {
             *scripts.get(place).ok_or_else(|| line.instead("a smaller number", n))?
         }
     };
-    let mut frame = Frame::of(script, source, Seat::ONE, 0);
+    let mut frame = ScriptFrame::of(script, source, Seat::ONE, 0);
     Pairs::of(line, words.next().unwrap_or("")).each(|key, word| {
         match key {
             "next" => frame.next = small(line, word, script.len() as u16)? as u8,

@@ -1,7 +1,7 @@
 //! The decisions in a game of Dominion: the question, the seat that decides, and the possible answers.
 
 use super::card::{Card, CardSet, Count, Fate, Gain, Kinds, Op, Pick, Price, Script, Zone};
-use super::state::{Dominion, Frame, Phase};
+use super::state::{Dominion, Phase, ScriptFrame};
 use crate::engine::Seat;
 use crate::words::{choose_from, counted};
 use std::fmt;
@@ -32,12 +32,12 @@ pub struct Prompt {
     /// Identifies one play of a card. Prompts of the same play have the same number.
     pub serial: u16,
     /// The question that the seat has to answer.
-    pub ask: Ask,
+    pub ask: Question,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // The names describe the fields.
-pub enum Ask {
+pub enum Question {
     /// Play an Action card?
     Play,
     /// Play a Treasure, all Treasures, or none?
@@ -77,7 +77,7 @@ pub(super) struct Need {
 }
 
 impl Dominion {
-    pub(super) fn need(&self, frame: &Frame, pick: &Pick) -> Need {
+    pub(super) fn need(&self, frame: &ScriptFrame, pick: &Pick) -> Need {
         let cards = self.set_in(frame.seat, pick.from).and(pick.only.set());
         let (left, optional) = self.left(frame, pick);
         Need { cards, left, may_stop: optional || cards.is_empty() || left == 0 }
@@ -85,7 +85,7 @@ impl Dominion {
 
     /// Returns the number of cards that the seat may still pick, and whether it may pick fewer.
     #[inline]
-    fn left(&self, frame: &Frame, pick: &Pick) -> (usize, bool) {
+    fn left(&self, frame: &ScriptFrame, pick: &Pick) -> (usize, bool) {
         let zone = self.player(frame.seat).cards.zone(pick.from).len();
         let picked = if frame.asking { frame.picked as usize } else { 0 };
         match pick.count {
@@ -97,7 +97,7 @@ impl Dominion {
         }
     }
 
-    pub(super) fn gainable(&self, frame: &Frame, gain: &Gain) -> CardSet {
+    pub(super) fn gainable(&self, frame: &ScriptFrame, gain: &Gain) -> CardSet {
         let base = frame.last.map(|card| self.price(card));
         let fits = |card: Card| {
             let price = self.price(card);
@@ -112,29 +112,29 @@ impl Dominion {
     }
 
     /// Returns the seat that decides for a script. An attacker chooses the cards that the victim gains.
-    pub(super) fn decider(&self, frame: &Frame) -> Seat {
+    pub(super) fn decider(&self, frame: &ScriptFrame) -> Seat {
         match frame.op() {
             Some(Op::Gain(gain)) if gain.by_attacker => self.turn.seat,
             _ => frame.seat,
         }
     }
 
-    fn asked(&self, frame: &Frame) -> Prompt {
+    fn asked(&self, frame: &ScriptFrame) -> Prompt {
         let seat = self.decider(frame);
-        let mut prompt = Prompt { seat, source: Some(frame.source), serial: frame.serial, ask: Ask::Name };
+        let mut prompt = Prompt { seat, source: Some(frame.source), serial: frame.serial, ask: Question::Name };
         match frame.op() {
             Some(Op::Pick(pick)) => {
                 let left = self.left(frame, pick).0 as u16;
                 let picked = if frame.asking { frame.picked } else { 0 };
-                prompt.ask = Ask::Pick { from: pick.from, fate: pick.fate, picked, left };
+                prompt.ask = Question::Pick { from: pick.from, fate: pick.fate, picked, left };
             }
             Some(Op::Gain(gain)) => {
-                prompt.ask = Ask::Gain { who: frame.seat, to: gain.to, instead_of: frame.last };
+                prompt.ask = Question::Gain { who: frame.seat, to: gain.to, instead_of: frame.last };
             }
             Some(Op::Choose(_, scripts)) => {
-                prompt.ask = Ask::Choose { what: scripts, chosen: frame.picked as u8 };
+                prompt.ask = Question::Choose { what: scripts, chosen: frame.picked as u8 };
             }
-            Some(Op::May(what)) => prompt.ask = Ask::Offer { about: frame.last, what },
+            Some(Op::May(what)) => prompt.ask = Question::Offer { about: frame.last, what },
             _ => {}
         }
         prompt
@@ -146,9 +146,9 @@ impl Dominion {
             return Some(self.asked(frame));
         }
         let ask = match self.turn.phase {
-            Phase::Action => Ask::Play,
-            Phase::Hold => Ask::Treasure,
-            Phase::Treasure | Phase::Buy | Phase::CleanUp => Ask::Buy,
+            Phase::Action => Question::Play,
+            Phase::Hold => Question::Treasure,
+            Phase::Treasure | Phase::Buy | Phase::CleanUp => Question::Buy,
             Phase::Over => return None,
         };
         Some(Prompt { seat: self.turn.seat, source: None, serial: self.serial, ask })
@@ -207,25 +207,32 @@ impl Dominion {
         match (action, prompt.ask) {
             (Action::Done, _) if choices.done => Ok(()),
             (Action::Done, _) => Err(Illegal::MustAnswer(prompt.ask)),
-            (Action::Play(card), Ask::Play | Ask::Treasure) if choices.cards.contains(card) => Ok(()),
-            (Action::Play(card), Ask::Play | Ask::Treasure) => Err(match prompt.ask {
+            (Action::Play(card), Question::Play | Question::Treasure) if choices.cards.contains(card) => Ok(()),
+            (Action::Play(card), Question::Play | Question::Treasure) => Err(match prompt.ask {
                 _ if !self.player(prompt.seat).holds(card) => Illegal::NotHeld(card),
                 _ if !card.is(Kinds::ACTION) && !card.is(Kinds::TREASURE) => Illegal::Unplayable(card),
-                Ask::Play if self.setup.treasures_by_hand() => Illegal::NotYet(card),
-                Ask::Play => Illegal::NoAction(card),
+                Question::Play if self.setup.treasures_by_hand() => Illegal::NotYet(card),
+                Question::Play => Illegal::NoAction(card),
                 _ => Illegal::NoTreasure(card),
             }),
-            (Action::Buy(card), Ask::Buy) if choices.cards.contains(card) => Ok(()),
-            (Action::Buy(card), Ask::Buy) => Err(self.why_not_buy(card)),
-            (Action::Take(card), Ask::Pick { .. } | Ask::Gain { .. } | Ask::Name) if choices.cards.contains(card) => {
+            (Action::Buy(card), Question::Buy) if choices.cards.contains(card) => Ok(()),
+            (Action::Buy(card), Question::Buy) => Err(self.why_not_buy(card)),
+            (Action::Take(card), Question::Pick { .. } | Question::Gain { .. } | Question::Name)
+                if choices.cards.contains(card) =>
+            {
                 Ok(())
             }
-            (Action::Take(card), Ask::Pick { .. } | Ask::Gain { .. } | Ask::Name) => Err(Illegal::NotOffered(card)),
-            (Action::Choose(i), Ask::Choose { what, .. }) if usize::from(i) >= what.len() => {
+            (Action::Take(card), Question::Pick { .. } | Question::Gain { .. } | Question::Name) => {
+                Err(Illegal::NotOffered(card))
+            }
+            (Action::Choose(i), Question::Choose { what, .. }) if usize::from(i) >= what.len() => {
                 Err(Illegal::NoSuchOption(what.len() as u8))
             }
-            (Action::Choose(i), Ask::Choose { .. }) if choices.options >> i & 1 == 0 => Err(Illegal::ChosenAlready),
-            (Action::Choose(_), Ask::Choose { .. }) | (Action::Choose(0), Ask::Offer { .. } | Ask::Treasure) => Ok(()),
+            (Action::Choose(i), Question::Choose { .. }) if choices.options >> i & 1 == 0 => {
+                Err(Illegal::ChosenAlready)
+            }
+            (Action::Choose(_), Question::Choose { .. })
+            | (Action::Choose(0), Question::Offer { .. } | Question::Treasure) => Ok(()),
             _ => Err(Illegal::NotAsked(prompt.ask)),
         }
     }
@@ -248,9 +255,9 @@ pub enum Illegal {
     #[error("The game is over.")]
     Over,
     #[error("You can't do this now: {0}.")]
-    NotAsked(Ask),
+    NotAsked(Question),
     #[error("You can't skip this: {0}.")]
-    MustAnswer(Ask),
+    MustAnswer(Question),
     #[error("You have no {} in hand: choose a card that you hold.", .0.name())]
     NotHeld(Card),
     #[error("{} can't be played: it only counts points. Play another card, or `done`.", .0.name())]
@@ -275,7 +282,7 @@ pub enum Illegal {
     ChosenAlready,
 }
 
-impl Ask {
+impl Question {
     /// Returns the question in words. If it is a choice, returns an item for each option.
     pub(super) fn options(self) -> Vec<String> {
         let fate = |fate: Fate| match fate {
@@ -286,25 +293,25 @@ impl Ask {
             Fate::PlayTwice => "play a card twice",
         };
         let what = match self {
-            Ask::Play => "play an Action card, or `done`",
-            Ask::Treasure => "play a Treasure, `all` of them, or `done`",
-            Ask::Buy => "buy a card, or `done`",
-            Ask::Pick { fate: what, .. } => fate(what),
-            Ask::Gain { .. } => "gain a card",
-            Ask::Choose { what, chosen } => {
+            Question::Play => "play an Action card, or `done`",
+            Question::Treasure => "play a Treasure, `all` of them, or `done`",
+            Question::Buy => "buy a card, or `done`",
+            Question::Pick { fate: what, .. } => fate(what),
+            Question::Gain { .. } => "gain a card",
+            Question::Choose { what, chosen } => {
                 let open = what.iter().zip(1..).filter(|(_, number)| chosen >> (number - 1) & 1 == 0);
                 let mut options: Vec<String> = open.map(|(script, i)| format!("{i}: {}", words(script))).collect();
                 options.iter_mut().take(1).for_each(|first| first.insert_str(0, "choose "));
                 return options;
             }
-            Ask::Offer { what, .. } => return vec![format!("{}? `yes` or `no`", words(what))],
-            Ask::Name => "name a card",
+            Question::Offer { what, .. } => return vec![format!("{}? `yes` or `no`", words(what))],
+            Question::Name => "name a card",
         };
         vec![what.into()]
     }
 }
 
-impl fmt::Display for Ask {
+impl fmt::Display for Question {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.options().join("; "))
     }

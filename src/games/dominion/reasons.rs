@@ -2,7 +2,7 @@
 
 use super::Dominion;
 use super::card::{Card, Fate, Kinds, Op, Script, Whom, a};
-use super::prompt::{Action, Ask as Question, Prompt};
+use super::prompt::{Action, Prompt, Question};
 use crate::engine::Seat;
 use crate::reason::Value;
 use crate::words::{counted, listed};

@@ -5,7 +5,7 @@ use super::cards::PLAIN_TREASURES;
 use super::cycle::HAND;
 use super::event::{Event, FinalScore, Observer, TurnEnd};
 use super::options::{MOST_SEATS, Setup};
-use super::prompt::{Action, Ask, Illegal};
+use super::prompt::{Action, Illegal, Question};
 use super::state::{Dominion, Phase, ROUND_LIMIT, Turn};
 use crate::engine::{Game, Log, Outcome, Rng, Seat, SeatSet, Status, Stream};
 use std::cmp::Ordering;
@@ -48,8 +48,8 @@ impl Game for Dominion {
         let Some(prompt) = self.prompt() else { return };
         let choices = self.choices();
         let act = match prompt.ask {
-            Ask::Play | Ask::Treasure => Action::Play,
-            Ask::Buy => Action::Buy,
+            Question::Play | Question::Treasure => Action::Play,
+            Question::Buy => Action::Buy,
             _ => Action::Take,
         };
         out.extend(choices.cards.iter().map(act));

@@ -68,7 +68,7 @@ impl Turn {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Frame {
+pub(super) struct ScriptFrame {
     pub script: Script,
     pub next: u8,
     /// Whether the current instruction has started and waits for decisions.
@@ -92,9 +92,9 @@ pub(super) struct Frame {
     pub gone: bool,
 }
 
-impl Frame {
+impl ScriptFrame {
     pub fn of(script: Script, source: Card, seat: Seat, serial: u16) -> Self {
-        Frame {
+        ScriptFrame {
             script,
             next: 0,
             asking: false,
@@ -111,7 +111,7 @@ impl Frame {
     }
 
     pub fn inner(self, script: Script) -> Self {
-        Frame { script, next: 0, asking: false, ..self }
+        ScriptFrame { script, next: 0, asking: false, ..self }
     }
 
     pub fn op(&self) -> Option<&'static Op> {
@@ -128,7 +128,7 @@ pub struct Dominion {
     pub(super) trash: [u8; CARDS],
     pub(super) players: Players,
     pub(super) turn: Turn,
-    pub(super) stack: Vec<Frame>,
+    pub(super) stack: Vec<ScriptFrame>,
     /// Number of cards played in the game so far. It identifies each play of a card.
     pub(super) serial: u16,
     /// Whether any player has ever owned a card with an effect that a gain can trigger. In most games, no player has.

@@ -3,7 +3,7 @@
 use super::Dominion;
 use super::card::{BASIC, Card, CardSet, Kinds, Points};
 use super::emblems::{self, CLOCK, LAUREL};
-use super::prompt::{Action, Ask};
+use super::prompt::{Action, Question};
 use crate::engine::Seat;
 use crate::table::{Gauge, plain};
 use crate::words::{Names, counted};
@@ -278,11 +278,10 @@ fn card_at(view: View<'_, Dominion>, anchor: Anchor) -> Option<Card> {
 fn why_not(view: View<'_, Dominion>, anchor: Anchor) -> Option<String> {
     let card = card_at(view, anchor)?;
     let action = match (view.prompt()?.ask, anchor.zone) {
-        (Ask::Play | Ask::Treasure, zone::HAND) => Action::Play(card),
-        (Ask::Buy, zone::SUPPLY) => Action::Buy(card),
-        (Ask::Pick { .. }, zone::HAND | zone::ASIDE | zone::IN_PLAY) | (Ask::Gain { .. } | Ask::Name, zone::SUPPLY) => {
-            Action::Take(card)
-        }
+        (Question::Play | Question::Treasure, zone::HAND) => Action::Play(card),
+        (Question::Buy, zone::SUPPLY) => Action::Buy(card),
+        (Question::Pick { .. }, zone::HAND | zone::ASIDE | zone::IN_PLAY)
+        | (Question::Gain { .. } | Question::Name, zone::SUPPLY) => Action::Take(card),
         (ask, zone::IN_PLAY) => return Some(format!("It is already in play: {ask}.")),
         (ask, _) => return Some(super::Illegal::NotAsked(ask).to_string()),
     };

@@ -1,7 +1,7 @@
 //! Commands, and sentences about events and questions.
 
 use super::card::{Card, Fate, Kinds, Zone, a};
-use super::prompt::{Action, Ask as Question, option_words, words};
+use super::prompt::{Action, Question, option_words, words};
 use super::table::zone;
 use super::{Dominion, Event, table};
 use crate::Request::{Act, Ask};

@@ -1,9 +1,9 @@
 //! The queries that strategies, user interfaces and searches can make about a position, limited to the
 //! information that a seat has.
 
-use super::card::{CARDS, Card, CardSet, Op, Test};
+use super::card::{CARDS, Card, CardSet, Op, ScriptCondition};
 use super::options::Setup;
-use super::prompt::{Ask, Choices, Prompt};
+use super::prompt::{Choices, Prompt, Question};
 use super::state::{Dominion, Phase};
 use crate::View;
 use crate::engine::Seat;
@@ -22,7 +22,7 @@ impl<'a> View<'a, Dominion> {
         if self.hides_phase()
             && let Some(prompt) = &mut prompt
         {
-            prompt.ask = Ask::Play;
+            prompt.ask = Question::Play;
         }
         prompt
     }
@@ -177,8 +177,10 @@ impl<'a> View<'a, Dominion> {
         let turn = &self.state.turn;
         let gives = |op: &Op| matches!(op, Op::Actions(1..));
         card.row().script.iter().any(|op| match op {
-            Op::When(Test::PlayedActions(n), script) => turn.plays + 1 >= u16::from(*n) && script.iter().any(gives),
-            Op::When(Test::FirstCopy, script) => !turn.played.contains(card) && script.iter().any(gives),
+            Op::When(ScriptCondition::PlayedActions(n), script) => {
+                turn.plays + 1 >= u16::from(*n) && script.iter().any(gives)
+            }
+            Op::When(ScriptCondition::FirstCopy, script) => !turn.played.contains(card) && script.iter().any(gives),
             op => gives(op),
         })
     }

@@ -54,7 +54,7 @@ impl Heuristics for Onirim {
     }
 
     fn weigh(&self, actions: &[Action], out: &mut Vec<f32>) {
-        let mut judge = Judge::new(self, learnt());
+        let mut judge = ActionEvaluator::new(self, learnt());
         let chances: Vec<f32> = actions.iter().map(|&action| judge.choice(action).value).collect();
         weigh_chances(&chances, SHARPNESS, out);
     }
@@ -99,7 +99,7 @@ impl Heuristics for Onirim {
 
 /// An action with the position it leads to and the probability of winning.
 #[derive(Clone, Copy, Debug)]
-pub struct Choice {
+pub struct RatedAction {
     /// The action to take.
     pub action: Action,
     /// The position after the action as the evaluation sees it, or `None` if the action wins.
@@ -111,7 +111,7 @@ pub struct Choice {
 impl Onirim {
     /// Returns the action with the highest evaluation, or `None` when the game is over. If several
     /// are equal, returns the first. Uses only information that the player has.
-    pub fn choice(&self, network: &Evaluator) -> Option<Choice> {
+    pub fn choice(&self, network: &Evaluator) -> Option<RatedAction> {
         self.choices(network).into_iter().reduce(|best, other| if other.value > best.value { other } else { best })
     }
 
@@ -128,26 +128,26 @@ impl Onirim {
     }
 
     /// Returns all actions that differ in their effect, with their evaluations.
-    pub fn choices(&self, network: &Evaluator) -> Vec<Choice> {
-        let mut judge = Judge::new(self, network);
+    pub fn choices(&self, network: &Evaluator) -> Vec<RatedAction> {
+        let mut judge = ActionEvaluator::new(self, network);
         distinct(self).into_iter().map(|action| judge.choice(action)).collect()
     }
 }
 
 /// The position whose actions are evaluated, with the network and a buffer for its inputs.
-struct Judge<'a> {
+struct ActionEvaluator<'a> {
     game: &'a Onirim,
     network: &'a Evaluator,
     now: Outlook,
     inputs: Inputs,
 }
 
-impl<'a> Judge<'a> {
+impl<'a> ActionEvaluator<'a> {
     fn new(game: &'a Onirim, network: &'a Evaluator) -> Self {
-        Judge { game, network, now: Outlook::of(game), inputs: Inputs::default() }
+        ActionEvaluator { game, network, now: Outlook::of(game), inputs: Inputs::default() }
     }
 
-    fn choice(&mut self, action: Action) -> Choice {
+    fn choice(&mut self, action: Action) -> RatedAction {
         let (game, mut after) = (self.game, self.now);
         let held = |place: u8| game.hand[usize::from(place)];
         match action {
@@ -182,7 +182,7 @@ impl<'a> Judge<'a> {
     }
 
     /// Evaluates discarding a card of a prophecy, assuming that the best of the other revealed cards is drawn next.
-    fn drop(&mut self, place: u8) -> Choice {
+    fn drop(&mut self, place: u8) -> RatedAction {
         let (action, mut after) = (Action::Drop(place), self.now);
         let mut others = self.game.shown;
         after.change_deck(others.remove(usize::from(place)), -1.0);
@@ -195,12 +195,12 @@ impl<'a> Judge<'a> {
         best.unwrap_or_else(|| self.judged(action, after))
     }
 
-    fn judged(&mut self, action: Action, outlook: Outlook) -> Choice {
+    fn judged(&mut self, action: Action, outlook: Outlook) -> RatedAction {
         if outlook.won() {
-            return Choice { action, outlook: None, value: 1.0 };
+            return RatedAction { action, outlook: None, value: 1.0 };
         }
         outlook.write(&mut self.inputs);
-        Choice { action, outlook: Some(outlook), value: self.network.value(&self.inputs) }
+        RatedAction { action, outlook: Some(outlook), value: self.network.value(&self.inputs) }
     }
 }
 
@@ -238,7 +238,7 @@ fn first_of_each(cards: &[Card], like: impl Fn(Card) -> bool) -> impl Iterator<I
 
 /// The next card of the deck, as far as the player knows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Next {
+enum NextCard {
     Unknown,
     Nightmare,
     /// A door that the player has no key for.
@@ -260,7 +260,7 @@ pub struct Outlook {
     prophecy: bool,
     /// Whether the next step deals a new hand.
     deal: bool,
-    next: Next,
+    next: NextCard,
 }
 
 impl Outlook {
@@ -276,7 +276,7 @@ impl Outlook {
             nightmares: 0.0,
             prophecy: false,
             deal: false,
-            next: Next::Unknown,
+            next: NextCard::Unknown,
         };
         if let Some(&last) = game.labyrinth.last() {
             outlook.last = symbol(last);
@@ -356,7 +356,7 @@ impl Outlook {
         } else if card.is_door() && self.hand[card.own_colour().index()][Symbol::Key as usize] > 0 {
             self.open(card.own_colour());
         } else {
-            self.next = if card.is_door() { Next::Door } else { Next::Nightmare };
+            self.next = if card.is_door() { NextCard::Door } else { NextCard::Nightmare };
         }
     }
 
@@ -403,8 +403,8 @@ impl Outlook {
             deck_keys / 12.0,
             flag(self.prophecy),
             flag(self.deal),
-            flag(self.next == Next::Nightmare),
-            flag(self.next == Next::Door),
+            flag(self.next == NextCard::Nightmare),
+            flag(self.next == NextCard::Door),
             1.0,
         ];
         inputs.write_game::<GAME_INPUTS>(|row| game.into_iter().for_each(|input| row.number(input)));

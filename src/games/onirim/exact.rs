@@ -23,7 +23,7 @@ impl View<'_, Onirim> {
         if self.deck_size() > LARGEST {
             return None;
         }
-        let mut count = Count { known: HashMap::new(), left: most };
+        let mut count = ExactCount { known: HashMap::new(), left: most };
         // Also lists `Rest`, which keeps the order of a prophecy, although it is never better than `Next`.
         let rest = Some(Action::Rest).filter(|&rest| self.state.check(rest).is_ok());
         let actions = distinct(self.state).into_iter().chain(rest);
@@ -31,7 +31,7 @@ impl View<'_, Onirim> {
     }
 }
 
-struct Count {
+struct ExactCount {
     /// The probability of winning from each position already examined, by the position's fingerprint.
     known: HashMap<u64, f64>,
     /// Number of steps left before the calculation gives up.
@@ -41,7 +41,7 @@ struct Count {
 /// The possible outcomes of a step: the probability, the return value of the step, and the position after it.
 type Outcomes<R> = Vec<(f64, R, Onirim)>;
 
-impl Count {
+impl ExactCount {
     fn best(&mut self, mut game: Onirim) -> Option<f64> {
         if let Status::Over(outcome) = game.status() {
             return Some(outcome.payoff(Seat::ONE));

@@ -72,7 +72,7 @@ pub mod view;
 
 pub use cards::{Card, Colour, Kind, Symbol};
 pub use deck::{Bag, Deck, Hand};
-pub use eval::{Choice, Outlook, SHAPE, learnt, network};
+pub use eval::{Outlook, RatedAction, SHAPE, learnt, network};
 pub use solve::Solution;
 pub use state::{Action, DeckOut, Event, Illegal, Loss, Onirim, Phase, Setup};
 

@@ -21,7 +21,7 @@
 //! left to open the missing doors. It drops no other position, so a search without positions left proves a loss.
 
 use super::cards::{Card, Colour, Symbol};
-use super::eval::{Choice, learnt};
+use super::eval::{RatedAction, learnt};
 use super::state::{Action, DOORS_PER_COLOUR, Onirim, Phase, RUN_LENGTH};
 use crate::engine::{Digest, Game, Log};
 use std::cmp::Ordering;
@@ -54,7 +54,7 @@ impl Onirim {
 }
 
 /// An action that the search may try next.
-struct Branch {
+struct OpenAction {
     /// The estimated probability of winning after the action.
     value: f32,
     action: Action,
@@ -62,25 +62,25 @@ struct Branch {
     before: usize,
 }
 
-impl Ord for Branch {
+impl Ord for OpenAction {
     fn cmp(&self, other: &Self) -> Ordering {
         self.value.total_cmp(&other.value).then(self.before.cmp(&other.before))
     }
 }
 
-impl PartialOrd for Branch {
+impl PartialOrd for OpenAction {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl PartialEq for Branch {
+impl PartialEq for OpenAction {
     fn eq(&self, other: &Self) -> bool {
         self.cmp(other).is_eq()
     }
 }
 
-impl Eq for Branch {}
+impl Eq for OpenAction {}
 
 #[derive(Default)]
 struct Solver {
@@ -89,7 +89,7 @@ struct Solver {
     expanded: Vec<(Onirim, usize, Action)>,
     /// The hashes of the expanded positions.
     seen: HashSet<u64>,
-    open: BinaryHeap<Branch>,
+    open: BinaryHeap<OpenAction>,
     /// Number of actions tried.
     positions: usize,
 }
@@ -97,7 +97,7 @@ struct Solver {
 impl Solver {
     /// Tries the most promising action. Returns the solution if the search is over.
     fn step(&mut self) -> Option<Solution> {
-        let Some(Branch { action, before, .. }) = self.open.pop() else { return Some(Solution::Lost) };
+        let Some(OpenAction { action, before, .. }) = self.open.pop() else { return Some(Solution::Lost) };
         let mut position = self.expanded[before].0.clone();
         position.apply(action, &mut Log::off());
         self.positions += 1;
@@ -112,7 +112,7 @@ impl Solver {
 
     fn expand(&mut self, position: Onirim, before: usize, action: Action) {
         let index = self.expanded.len();
-        let branch = |Choice { action, value, .. }| Branch { value, action, before: index };
+        let branch = |RatedAction { action, value, .. }| OpenAction { value, action, before: index };
         self.open.extend(position.choices(learnt()).into_iter().map(branch));
         self.expanded.push((position, before, action));
     }

@@ -43,7 +43,7 @@ impl CardType {
 
 /// The set that a card belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum CardSet {
+pub enum Edition {
     /// The 22 cards of the specification (section 6).
     Base,
     /// The cards designed for this project. They are only allowed with `--cards all`.
@@ -60,7 +60,7 @@ pub struct Card {
     /// The type of the card.
     pub kind: CardType,
     /// The set that the card belongs to.
-    pub set: CardSet,
+    pub set: Edition,
     /// The magic that playing the card costs.
     pub cost: i32,
     /// The text printed on the card.

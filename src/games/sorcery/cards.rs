@@ -5,7 +5,7 @@
 //! `docs/extending.md` lists the tests that a new card needs.
 
 use super::card::{
-    Ability, Aura, Card, CardId, CardSet, CardType, Effect::*, Mod, Requirements, Script, Targets, Trigger,
+    Ability, Aura, Card, CardId, CardType, Edition, Effect::*, Mod, Requirements, Script, Targets, Trigger,
     TriggerMask, When, When::*, Who::*, Whose::*,
 };
 use super::emblems::*;
@@ -108,7 +108,7 @@ const fn card(name: &'static str, emblem: Emblem, kind: CardType, cost: i32, tex
         name,
         emblem,
         kind,
-        set: CardSet::Base,
+        set: Edition::Base,
         cost,
         text,
         stats: (0, 0),
@@ -204,7 +204,7 @@ impl Card {
     }
 
     const fn of_the_circle(mut self) -> Card {
-        self.set = CardSet::Circle;
+        self.set = Edition::Circle;
         self
     }
 }

@@ -1,6 +1,6 @@
 //! Deck files, with one card name per line (spec 5.2.1), and contests between decks.
 
-use super::card::{CardId, CardSet};
+use super::card::{CardId, Edition};
 use super::state::{Setup, Sorcery, two};
 use super::table::printed;
 use crate::engine::{BySeat, Digest};
@@ -33,7 +33,7 @@ pub const BUILT_IN: [(&str, &str); 6] = [
 /// # Errors
 /// Returns an error with one line for each invalid line: the file, the line number, the invalid name and the
 /// most similar card name.
-pub fn parse(file: &str, text: &[u8], newest: CardSet) -> Result<Vec<CardId>, Error> {
+pub fn parse(file: &str, text: &[u8], newest: Edition) -> Result<Vec<CardId>, Error> {
     let file = quoted(file);
     if text.len() > SIZE_LIMIT {
         return Err(Error(format!("{file}: over {SIZE_LIMIT} bytes; name a smaller deck file.")));
@@ -65,7 +65,7 @@ pub fn parse(file: &str, text: &[u8], newest: CardSet) -> Result<Vec<CardId>, Er
 }
 
 /// Parses a line of a deck file. An error has at most `room` characters, if possible.
-fn card_in(line: &[u8], newest: CardSet, room: usize) -> Result<Option<CardId>, String> {
+fn card_in(line: &[u8], newest: Edition, room: usize) -> Result<Option<CardId>, String> {
     if line.len() > LINE_LIMIT {
         return Err(format!("the line has {} bytes, but at most {LINE_LIMIT}: shorten it.", line.len()));
     }
@@ -108,7 +108,7 @@ pub(super) fn cards(value: &str) -> Result<Vec<CardId>, Error> {
             let hint = hint(value, BUILT_IN.iter().map(|(name, _)| *name));
             return Err(Error(format!("there is no built-in deck `{}`{hint}", quoted(value))));
         };
-        return parse(name, text.as_bytes(), CardSet::Circle);
+        return parse(name, text.as_bytes(), Edition::Circle);
     };
     let names = names.split('|').map(str::trim).filter(|name| !name.is_empty());
     let cards: Vec<CardId> = names
@@ -135,7 +135,7 @@ fn curve(value: &str) -> Vec<(String, usize)> {
 pub(super) const DECKS: Decks = Decks {
     built_in: &BUILT_IN,
     pool: |all| {
-        let newest = if all { CardSet::Circle } else { CardSet::Base };
+        let newest = if all { Edition::Circle } else { Edition::Base };
         CardId::all().map(CardId::card).filter(|card| card.set <= newest).map(|card| card.name).collect()
     },
     catalogue: || CardId::all().map(|card| *printed(card)).collect(),
@@ -145,7 +145,7 @@ pub(super) const DECKS: Decks = Decks {
 /// Returns the setup in which each seat plays its deck. A seat without a deck plays the last deck in the list.
 pub(super) fn setup_with(decks: &[&DeckFile]) -> Result<Setup, Error> {
     let deck = |seat: usize| match decks.get(seat).or(decks.last()) {
-        Some(deck) => parse(&deck.name, &deck.text, CardSet::Circle),
+        Some(deck) => parse(&deck.name, &deck.text, Edition::Circle),
         None => Err(Error::new("a game of Sorcery needs a deck")),
     };
     Ok(Setup { decks: BySeat([deck(0)?, deck(1)?]), testing: false })
@@ -167,7 +167,7 @@ pub(super) fn progress(game: &Sorcery) -> u64 {
 
 /// Returns the setup with two built-in decks of standard cards, chosen by the seed.
 pub(super) fn varied(seed: u64) -> Result<Setup, Error> {
-    let usual = || BUILT_IN.iter().filter_map(|(name, text)| parse(name, text.as_bytes(), CardSet::Base).ok());
+    let usual = || BUILT_IN.iter().filter_map(|(name, text)| parse(name, text.as_bytes(), Edition::Base).ok());
     let deck = |n: u64| usual().cycle().nth(n as usize % 7).unwrap_or_default();
     Ok(Setup { decks: BySeat([deck(seed), deck(seed / 3)]), testing: false })
 }

@@ -32,7 +32,7 @@ pub(super) struct Resolution<'a, const LOGGED: bool> {
 
 /// The chosen target of a script. Identifies a minion even if it moves while the script runs.
 #[derive(Clone, Copy)]
-pub(super) enum Chosen {
+pub(super) enum ChosenTarget {
     Nothing,
     Minion(MinionId),
     Ritual(Seat),
@@ -44,7 +44,7 @@ pub(super) struct Cause {
     pub controller: Seat,
     /// The minion whose script runs, or [`MinionId::NONE`].
     pub itself: MinionId,
-    pub chosen: Chosen,
+    pub chosen: ChosenTarget,
     /// The minion whose event triggered the script, or [`MinionId::NONE`].
     pub subject: MinionId,
 }
@@ -82,11 +82,11 @@ impl<'a, const LOGGED: bool> Resolution<'a, LOGGED> {
         }
     }
 
-    pub(super) fn chosen(&self, target: Option<Target>) -> Chosen {
+    pub(super) fn chosen(&self, target: Option<Target>) -> ChosenTarget {
         match target {
-            None => Chosen::Nothing,
-            Some(Target::Ritual(seat)) => Chosen::Ritual(seat),
-            Some(Target::Minion(seat, slot)) => Chosen::Minion(self.game.id((seat, slot))),
+            None => ChosenTarget::Nothing,
+            Some(Target::Ritual(seat)) => ChosenTarget::Ritual(seat),
+            Some(Target::Minion(seat, slot)) => ChosenTarget::Minion(self.game.id((seat, slot))),
         }
     }
 
@@ -111,7 +111,7 @@ impl<'a, const LOGGED: bool> Resolution<'a, LOGGED> {
                 this.change_and_bury(spot, |this| this.wound(spot, amount));
             }),
             Effect::Destroy(who) => match (who, cause.chosen) {
-                (Who::Target, Chosen::Ritual(seat)) => self.remove_ritual(seat, false),
+                (Who::Target, ChosenTarget::Ritual(seat)) => self.remove_ritual(seat, false),
                 _ => self.each(who, cause, Self::die),
             },
             Effect::Return(who) => self.each(who, cause, Self::return_to_hand),
@@ -150,7 +150,7 @@ impl<'a, const LOGGED: bool> Resolution<'a, LOGGED> {
             (Who::MyMinions, _) => return self.each_of([cause.controller], effect),
             (Who::Itself, _) => self.game.locate(cause.itself),
             (Who::Subject, _) => self.game.locate_alive(cause.subject),
-            (Who::Target, Chosen::Minion(minion)) => self.game.locate_alive(minion),
+            (Who::Target, ChosenTarget::Minion(minion)) => self.game.locate_alive(minion),
             (Who::Target, _) => None,
         };
         if let Some(spot) = only {

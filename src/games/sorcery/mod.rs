@@ -39,7 +39,7 @@ mod text;
 mod triggers;
 pub mod view;
 
-pub use card::{Card, CardId, CardSet, CardType, Effect};
+pub use card::{Card, CardId, CardType, Edition, Effect};
 pub use cards::CARDS;
 pub use eval::FEATURES;
 pub use event::{Actor, Event, EventKind, Illegal, Thing};

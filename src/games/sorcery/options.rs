@@ -1,6 +1,6 @@
 //! The settings of Sorcery: decks, by name or content, and testing mode.
 
-use super::card::{CardId, CardSet, CardType};
+use super::card::{CardId, CardType, Edition};
 use super::decks::{self, BUILT_IN, cards};
 use super::state::Setup;
 use crate::engine::{BySeat, Seat};
@@ -51,7 +51,7 @@ impl Default for Setup {
 fn decks(files: &[(String, String)]) -> Vec<(String, String)> {
     let mut decks = words(&BUILT_IN.map(|(name, _)| name));
     for (name, text) in files {
-        if let Ok(cards) = decks::parse(name, text.as_bytes(), CardSet::Circle) {
+        if let Ok(cards) = decks::parse(name, text.as_bytes(), Edition::Circle) {
             decks.push((name.clone(), list(&cards)));
         }
     }

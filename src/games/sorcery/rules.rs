@@ -2,7 +2,7 @@
 //! abilities.
 
 use super::card::{CardId, CardType, Requirements, Script, Targets, TriggerMask};
-use super::effects::{Cause, Chosen, Resolution};
+use super::effects::{Cause, ChosenTarget, Resolution};
 use super::event::{Event, EventKind, Illegal};
 use super::state::{HAND_SIZE, Held, LAST_TURN, Minion, MinionId, STARTING_MAGIC, Setup, Sorcery, Spot, Target};
 use crate::engine::{Deck, Game, Log, Rng, Seat, Status, Stream};
@@ -380,7 +380,7 @@ impl<const LOGGED: bool> Resolution<'_, LOGGED> {
         match (card.kind, chosen) {
             (CardType::Minion, _) => self.enter(me, held.card, held.stats, true),
             (CardType::Ritual, _) => self.place_ritual(me, held.card),
-            (CardType::Enchantment, Chosen::Minion(minion)) => self.attach(minion, held.card),
+            (CardType::Enchantment, ChosenTarget::Minion(minion)) => self.attach(minion, held.card),
             (CardType::Spell, chosen) => {
                 let script = card.ability.as_ref().map_or(&[] as Script, |spell| spell.script);
                 self.run(script, &Cause { controller: me, itself: MinionId::NONE, chosen, subject: MinionId::NONE });

@@ -1,7 +1,7 @@
 //! Triggers: the abilities of cards that activate automatically (spec 3).
 
 use super::card::{CardId, Trigger, TriggerMask, When};
-use super::effects::{Cause, Chosen, Resolution};
+use super::effects::{Cause, ChosenTarget, Resolution};
 use super::event::{Actor, EventKind, Thing};
 use super::state::{BOARD_SIZE, MinionId, RitualInPlay};
 use crate::engine::Seat;
@@ -140,7 +140,7 @@ impl<const LOGGED: bool> Resolution<'_, LOGGED> {
             EventKind::Triggered { source, when: trigger.when, subject }
         });
         self.depth += 1;
-        self.run(trigger.script, &Cause { controller, itself, chosen: Chosen::Nothing, subject });
+        self.run(trigger.script, &Cause { controller, itself, chosen: ChosenTarget::Nothing, subject });
         self.depth -= 2;
     }
 }

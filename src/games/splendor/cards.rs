@@ -113,7 +113,7 @@ impl fmt::Display for Noble {
     }
 }
 
-/// Number of nobles in a [`CardSet`].
+/// Number of nobles in a [`CardList`].
 pub const NOBLES: usize = 10;
 /// Number of cards in a set.
 pub const CARDS: usize = 90;
@@ -232,7 +232,7 @@ impl Bag {
 
 /// A set of 90 cards and 10 nobles, in the order of their data file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CardSet {
+pub struct CardList {
     /// The cards: 40 mines, 30 transport, 20 vendors.
     pub cards: [Card; CARDS],
     /// The nobles of the set.
@@ -244,24 +244,24 @@ pub struct CardSet {
 /// Positions refer to their cards by a plain pointer. Therefore copying a position is cheap, and threads
 /// share no reference count.
 #[derive(Clone, Copy)]
-pub struct Cards(&'static CardSet);
+pub struct Cards(&'static CardList);
 
-static KEPT: Mutex<Vec<&'static CardSet>> = Mutex::new(Vec::new());
+static KEPT: Mutex<Vec<&'static CardList>> = Mutex::new(Vec::new());
 
 impl Cards {
     /// Stores a set until the program ends. If an equal set is stored already, returns that one.
-    pub fn keep(set: CardSet) -> Cards {
+    pub fn keep(set: CardList) -> Cards {
         let mut kept = locked(&KEPT);
         if let Some(known) = kept.iter().find(|known| ***known == set) {
             return Cards(known);
         }
-        let new: &'static CardSet = Box::leak(Box::new(set));
+        let new: &'static CardList = Box::leak(Box::new(set));
         kept.push(new);
         Cards(new)
     }
 
     /// Returns a reference to the card set.
-    pub fn set(self) -> &'static CardSet {
+    pub fn set(self) -> &'static CardList {
         self.0
     }
 
@@ -271,7 +271,7 @@ impl Cards {
     }
 }
 
-impl CardSet {
+impl CardList {
     /// Returns the index of the first card with these values.
     pub fn index_of(&self, card: &Card) -> Option<usize> {
         self.cards.iter().position(|other| other == card)
@@ -279,8 +279,8 @@ impl CardSet {
 }
 
 impl Deref for Cards {
-    type Target = CardSet;
-    fn deref(&self) -> &CardSet {
+    type Target = CardList;
+    fn deref(&self) -> &CardList {
         self.0
     }
 }

@@ -6,7 +6,7 @@
 //! different first letters may be mixed, but the order of lines with the same letter matters. Blank lines
 //! and lines that begin with `#` are ignored.
 
-use super::cards::{CARDS, Card, CardLevel, CardSet, Cards, NOBLES, Noble};
+use super::cards::{CARDS, Card, CardLevel, CardList, Cards, NOBLES, Noble};
 use super::gems::{Gem, Gems};
 use crate::Error;
 use crate::engine::input::read_at_most;
@@ -30,7 +30,7 @@ const ROOM: usize = 37;
 /// # Errors
 /// Returns an error with the file name. For invalid content, it also has the line and column, the text found there and
 /// the expected text.
-pub fn read(path: &Path) -> Result<CardSet, Error> {
+pub fn read(path: &Path) -> Result<CardList, Error> {
     let name = path_in_full(path);
     let fail = |error: std::io::Error| Error(unreadable(&name, &error));
     if path.is_dir() {
@@ -46,7 +46,7 @@ pub fn read(path: &Path) -> Result<CardSet, Error> {
 ///
 /// # Errors
 /// Returns an error with the line and column, the text found there and the expected text.
-pub fn parse(bytes: &[u8]) -> Result<CardSet, Error> {
+pub fn parse(bytes: &[u8]) -> Result<CardList, Error> {
     if bytes.len() > SIZE_LIMIT {
         return Err(Error(format!("over {SIZE_LIMIT} bytes: name a smaller file")));
     }
@@ -93,7 +93,7 @@ pub fn parse(bytes: &[u8]) -> Result<CardSet, Error> {
         }
     }
     let all = cards.concat();
-    Ok(CardSet { cards: std::array::from_fn::<_, CARDS, _>(|i| all[i]), nobles: std::array::from_fn(|i| nobles[i]) })
+    Ok(CardList { cards: std::array::from_fn::<_, CARDS, _>(|i| all[i]), nobles: std::array::from_fn(|i| nobles[i]) })
 }
 
 /// Decodes a line of a data file and removes the line ending.
@@ -110,7 +110,7 @@ fn text_of(number: usize, bytes: &[u8]) -> Result<&str, Error> {
 }
 
 /// A field and its column. Columns are counted in bytes, starting with 1.
-type Field<'a> = (usize, &'a str);
+type DataField<'a> = (usize, &'a str);
 
 struct DataLine<'a> {
     number: usize,
@@ -119,7 +119,7 @@ struct DataLine<'a> {
 
 impl<'a> DataLine<'a> {
     /// Splits the line into its eight fields.
-    fn fields(&self) -> Result<[Field<'a>; 8], Error> {
+    fn fields(&self) -> Result<[DataField<'a>; 8], Error> {
         let mut fields = self.text.split_whitespace().map(|field| (self.column_of(field), field));
         let mut found = [(0, ""); 8];
         for (i, place) in found.iter_mut().enumerate() {
@@ -138,7 +138,7 @@ impl<'a> DataLine<'a> {
         field.as_ptr() as usize - self.text.as_ptr() as usize + 1
     }
 
-    fn check_header(&self, fields: &[Field<'_>; 8]) -> Result<(), Error> {
+    fn check_header(&self, fields: &[DataField<'_>; 8]) -> Result<(), Error> {
         for (field, expected) in fields.iter().zip(HEADER) {
             let same_colour = Gem::from_word(expected).is_some_and(|gem| Gem::from_word(field.1) == Some(gem));
             if !field.1.eq_ignore_ascii_case(expected) && !same_colour {
@@ -148,14 +148,14 @@ impl<'a> DataLine<'a> {
         Ok(())
     }
 
-    fn card(&self, level: CardLevel, fields: &[Field<'_>; 8]) -> Result<Card, Error> {
+    fn card(&self, level: CardLevel, fields: &[DataField<'_>; 8]) -> Result<Card, Error> {
         let points = self.digit(&fields[1], "points")?;
         let bonus = Gem::from_word(fields[2].1).filter(|&gem| gem != Gem::Gold);
         let bonus = bonus.ok_or_else(|| self.wrong(&fields[2], "a colour like red"))?;
         Ok(Card { level, bonus, points, cost: self.counts(fields)? })
     }
 
-    fn noble(&self, fields: &[Field<'_>; 8]) -> Result<Noble, Error> {
+    fn noble(&self, fields: &[DataField<'_>; 8]) -> Result<Noble, Error> {
         let points = self.digit(&fields[1], "points")?;
         if fields[2].1 != "n" {
             return Err(self.wrong(&fields[2], "`n`"));
@@ -163,7 +163,7 @@ impl<'a> DataLine<'a> {
         Ok(Noble { points, wants: self.counts(fields)? })
     }
 
-    fn counts(&self, fields: &[Field<'_>; 8]) -> Result<Gems, Error> {
+    fn counts(&self, fields: &[DataField<'_>; 8]) -> Result<Gems, Error> {
         let mut counts = [0; 6];
         for (count, field) in counts.iter_mut().zip(&fields[3..]) {
             *count = self.digit(field, "gems")?;
@@ -171,14 +171,21 @@ impl<'a> DataLine<'a> {
         Ok(Gems::of(counts))
     }
 
-    fn digit(&self, field: &Field<'_>, what: &str) -> Result<u8, Error> {
+    fn digit(&self, field: &DataField<'_>, what: &str) -> Result<u8, Error> {
         match field.1.as_bytes() {
             [digit @ b'0'..=b'9'] => Ok(digit - b'0'),
             _ => Err(self.wrong(field, &format!("0 to 9 {what}"))),
         }
     }
 
-    fn add<T>(&self, list: &mut Vec<T>, most: usize, field: &Field<'_>, letter: &str, item: T) -> Result<(), Error> {
+    fn add<T>(
+        &self,
+        list: &mut Vec<T>,
+        most: usize,
+        field: &DataField<'_>,
+        letter: &str,
+        item: T,
+    ) -> Result<(), Error> {
         if list.len() == most {
             return Err(self.error(field.0, &format!("over {most} lines with `{letter}`: remove some")));
         }
@@ -186,7 +193,7 @@ impl<'a> DataLine<'a> {
         Ok(())
     }
 
-    fn wrong(&self, field: &Field<'_>, expected: &str) -> Error {
+    fn wrong(&self, field: &DataField<'_>, expected: &str) -> Error {
         self.error(field.0, &instead(ROOM, expected, field.1))
     }
 
@@ -196,7 +203,7 @@ impl<'a> DataLine<'a> {
 }
 
 /// Returns the text of a data file that [`parse`] reads as the same set.
-pub fn write(set: &CardSet) -> String {
+pub fn write(set: &CardList) -> String {
     let mut text = HEADER.join("\t");
     text.push('\n');
     let cards = set.cards.iter().map(|card| (card.level.letter(), card.points, card.bonus.word(), card.cost));
@@ -212,13 +219,13 @@ pub fn write(set: &CardSet) -> String {
 }
 
 /// Returns the text of a data file with the cards and nobles shuffled by this seed.
-pub fn shuffled(mut set: CardSet, seed: u64) -> String {
+pub fn shuffled(mut set: CardList, seed: u64) -> String {
     shuffle(&mut set, &mut Rng::new(seed, Stream::Deal));
     write(&set)
 }
 
 /// Shuffles the cards within each level, and the nobles, like the shuffling tool of the course project.
-pub fn shuffle(set: &mut CardSet, rng: &mut Rng) {
+pub fn shuffle(set: &mut CardList, rng: &mut Rng) {
     for level in CardLevel::ALL {
         rng.shuffle(&mut set.cards[level.base()..level.base() + level.cards()]);
     }
@@ -236,7 +243,7 @@ impl Cards {
     }
 }
 
-impl CardSet {
+impl CardList {
     /// Returns the number of cards and nobles that differ from the official ones, ignoring their order.
     pub fn departures(&self) -> usize {
         let official = Cards::official();

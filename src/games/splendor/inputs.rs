@@ -44,7 +44,7 @@ const GAME: &[Group] = &[
 ];
 
 /// The values from which the network's inputs for cards, nobles and colours are computed.
-struct Table<'a> {
+struct InputValues<'a> {
     game: &'a Splendor,
     /// The player to move and the opponent.
     players: [&'a Player; 2],
@@ -58,7 +58,7 @@ struct Table<'a> {
 pub(super) fn write(game: &Splendor, seat: Seat, inputs: &mut Inputs) {
     inputs.clear();
     let players = [game.player(seat), game.player(seat.other())];
-    let table = Table {
+    let table = InputValues {
         game,
         players,
         asked: players.map(|player| {
@@ -86,7 +86,7 @@ pub(super) fn write(game: &Splendor, seat: Seat, inputs: &mut Inputs) {
     table.write_colours(inputs);
 }
 
-impl Table<'_> {
+impl InputValues<'_> {
     fn write_game(&self, seat: Seat, inputs: &mut Inputs) {
         inputs.write_game::<16>(|row| {
             for player in self.players {

@@ -66,7 +66,7 @@ pub mod view;
 pub use bits::Ranked;
 #[doc(hidden)]
 pub use cards::Bag;
-pub use cards::{CARDS, Card, CardId, CardLevel, CardSet, Cards, NOBLES, Noble};
+pub use cards::{CARDS, Card, CardId, CardLevel, CardList, Cards, NOBLES, Noble};
 pub use event::{Action, Event, Illegal};
 #[doc(hidden)]
 pub use gems::Prices;

@@ -32,7 +32,7 @@
 //!   `reserved 1`), the colour in question, and the gold chosen for each of the five colours.
 //! * Cards other than the official ones follow as the lines of their data file, each after the word `card`.
 
-use super::cards::{Bag, CardId, CardLevel, CardSet, Cards, NOBLES};
+use super::cards::{Bag, CardId, CardLevel, CardList, Cards, NOBLES};
 use super::data;
 use super::gems::{Gem, Gems};
 use super::rules::ALL_GEMS;
@@ -146,7 +146,7 @@ fn read_cards(fields: &Fields<'_>) -> Result<Cards, Error> {
     if file.len() == header {
         return Ok(Cards::official());
     }
-    let set: CardSet = data::parse(file.as_bytes())?;
+    let set: CardList = data::parse(file.as_bytes())?;
     Ok(Cards::keep(set))
 }
 

@@ -23,27 +23,27 @@ pub struct BenchReport {
     /// Games with no winner or several winners, including those cut off at [`ACTION_LIMIT`].
     pub draws: u64,
     #[serde(flatten)]
-    pub time: Times,
+    pub time: Timing,
 }
 
 /// Wall-clock time and processor time. Only the processor time is stable on a busy machine.
 #[derive(Clone, Copy, Debug, Serialize)]
-pub struct Times {
+pub struct Timing {
     seconds: f64,
     cpu_seconds: f64,
     games_per_second: f64,
     games_per_cpu_second: f64,
 }
 
-impl Times {
+impl Timing {
     /// Measures how long `work` takes to play `games` games.
-    pub fn measure<T>(games: u64, work: impl FnOnce() -> T) -> (T, Times) {
+    pub fn measure<T>(games: u64, work: impl FnOnce() -> T) -> (T, Timing) {
         let (clock, processor) = (Instant::now(), cpu_time());
         let result = work();
         let [seconds, cpu_seconds] = [clock.elapsed(), cpu_time().saturating_sub(processor)].map(|d| d.as_secs_f64());
         let rate = |seconds: f64| rounded(games as f64 / seconds.max(1e-9), 1e1);
         let (games_per_second, games_per_cpu_second) = (rate(seconds), rate(cpu_seconds));
-        let times = Times {
+        let times = Timing {
             seconds: rounded(seconds, 1e6),
             cpu_seconds: rounded(cpu_seconds, 1e6),
             games_per_second,
@@ -66,7 +66,7 @@ fn rounded(value: f64, parts: f64) -> f64 {
 pub fn random_games<G: Game>(setup: &G::Setup, games: u64, seed: u64) -> BenchReport {
     let (mut actions, mut draws) = (0, 0);
     let (mut scratch, mut log) = (Vec::new(), Log::off());
-    let ((), time) = Times::measure(games, || {
+    let ((), time) = Timing::measure(games, || {
         for game in 0..games {
             let seed = seed.wrapping_add(game);
             let mut rng = Rng::new(seed, Stream::Playout);

@@ -1,7 +1,7 @@
 //! Strategies, computer players and programs as participants of a contest, and single games between them.
 
 use crate::game::referee::Referee;
-use crate::player::{CompiledStrategy, Player, ProgramCommand, Strategy};
+use crate::player::{CompiledStrategy, NamedStrategy, Player, ProgramCommand};
 use crate::program::bot::{Bot, Forfeit, NoAnswer, USUAL_TIME};
 use crate::program::protocol::{self, DecisionRequest, Want};
 use sorcery_agents::strategy::{DecisionSource, Strategist};
@@ -59,7 +59,7 @@ impl Contender {
     pub fn player(&self) -> Player {
         match self {
             Contender::Strategy(entrant) => {
-                Player::Strategy(Strategy { name: entrant.name.clone(), text: entrant.text.clone() })
+                Player::Strategy(NamedStrategy { name: entrant.name.clone(), text: entrant.text.clone() })
             }
             Contender::Computer(level, _) => Player::Computer(*level),
             Contender::Program(programs) => Player::Program(programs.command.clone()),

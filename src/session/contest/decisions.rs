@@ -20,10 +20,10 @@ const WANTS: [Want; 3] = [Want::Table, Want::Log, Want::Position];
 
 /// Writes finished games to a file, in the order of the games.
 #[derive(Debug)]
-pub struct DecisionLog(Mutex<State>);
+pub struct DecisionLog(Mutex<LogState>);
 
 #[derive(Debug)]
-struct State {
+struct LogState {
     file: File,
     /// Number of the first game that isn't in the file yet. Games are written in order.
     next: u64,
@@ -36,7 +36,7 @@ struct State {
 impl DecisionLog {
     /// Creates a log that writes to `file`.
     pub fn new(file: File) -> Self {
-        DecisionLog(Mutex::new(State { file, next: 0, waiting: BTreeMap::new(), error: None }))
+        DecisionLog(Mutex::new(LogState { file, next: 0, waiting: BTreeMap::new(), error: None }))
     }
 
     /// Adds the lines of a finished game. `order` numbers the games without gaps, starting at 0. Returns `false` if the
@@ -64,7 +64,7 @@ impl DecisionLog {
     }
 }
 
-impl State {
+impl LogState {
     /// Writes all lines of a game. On an error, removes the lines already written.
     fn write(&mut self, lines: &str) {
         if self.error.is_some() {

@@ -83,7 +83,7 @@ impl Counts {
 }
 
 impl SearchSpace for Counts {
-    type Candidate = Vec<usize>;
+    type Draft = Vec<usize>;
 
     /// Returns a copy of a deck, given as the number of copies of each card, with up to `MOST_EXCHANGES` cards
     /// replaced.

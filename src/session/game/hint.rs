@@ -9,7 +9,7 @@ use std::fmt;
 
 /// A hint. Its display is prose of several lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Hint(Vec<Vec<Sentence>>);
+pub struct Hint(Vec<Vec<HintSentence>>);
 
 impl Hint {
     /// Returns the hint as prose or, for the list layout, with one fact per line.
@@ -25,14 +25,15 @@ impl Hint {
 
 impl fmt::Display for Hint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let prose = |line: &Vec<Sentence>| line.iter().map(|sentence| &*sentence.prose).collect::<Vec<_>>().join(" ");
+        let prose =
+            |line: &Vec<HintSentence>| line.iter().map(|sentence| &*sentence.prose).collect::<Vec<_>>().join(" ");
         self.0.iter().try_for_each(|line| writeln!(f, "{}", prose(line)))
     }
 }
 
 /// A sentence of a hint, in two forms.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sentence {
+pub struct HintSentence {
     /// The sentence as prose.
     pub prose: String,
     /// The facts of the sentence for screen readers, each as a short sentence.
@@ -54,7 +55,7 @@ const BUT: Link = [", but ", "but "];
 /// Connects costs with each other.
 const AND: Link = [" and ", "and "];
 
-impl Sentence {
+impl HintSentence {
     /// Joins clauses after a label. Adds the command to type, if there is one, and words before it.
     fn joined(label: &str, clauses: &[(Link, String)], command: Option<(&str, &str)>) -> Self {
         let mut prose = prose(label, clauses);
@@ -66,32 +67,32 @@ impl Sentence {
             prose.push_str(&format!(" ({words}`{line}`)"));
             facts.push(format!("Command: `{line}`."));
         }
-        Sentence { prose: prose + ".", facts }
+        HintSentence { prose: prose + ".", facts }
     }
 
     fn new(text: impl Into<String>) -> Self {
-        Sentence::joined("", &[(ALSO, text.into())], None)
+        HintSentence::joined("", &[(ALSO, text.into())], None)
     }
 
     /// Returns sentences of the log after a label.
     fn told(label: &str, sentences: &[String]) -> Vec<Self> {
         let label = |n| if n == 0 { label } else { "" };
         let told = sentences.iter().enumerate().map(|(n, text)| format!("{}{text}", label(n)));
-        told.map(|text| Sentence { facts: vec![text.clone()], prose: text }).collect()
+        told.map(|text| HintSentence { facts: vec![text.clone()], prose: text }).collect()
     }
 
     /// Returns a sentence with reasons: `Why: it kills Ogre; it leaves you 1 magic, but it costs you 2 life.` If there are
     /// only costs, returns `Cost: it costs you 2 life.` Returns `None` if there are neither.
     pub fn why(reasons: &[Reason]) -> Option<Self> {
         let label = if reasons.iter().all(|reason| reason.is_cost) { "Cost: " } else { "Why: " };
-        (!reasons.is_empty()).then(|| Sentence::joined(label, &clauses(reasons), None))
+        (!reasons.is_empty()).then(|| HintSentence::joined(label, &clauses(reasons), None))
     }
 
     /// Recommends an action after a label.
     fn action(label: &str, option: &Assessed) -> Self {
         match option.action.is_empty() {
-            true => Sentence::new(format!("{label}`{}`", option.line)),
-            false => Sentence::joined(label, &[(THEN, option.action.clone())], Some(("", &option.line))),
+            true => HintSentence::new(format!("{label}`{}`", option.line)),
+            false => HintSentence::joined(label, &[(THEN, option.action.clone())], Some(("", &option.line))),
         }
     }
 
@@ -105,12 +106,12 @@ impl Sentence {
         let more = hidden.map(|hidden| (THEN, format!("take {} more actions", hidden + 1)));
         let plan = option.plan.iter().take(shown).map(|action| (THEN, action.clone())).chain(more);
         match (option.then.is_empty(), option.action.is_empty()) {
-            (true, _) => Sentence::action(label, option),
+            (true, _) => HintSentence::action(label, option),
             (false, true) => {
                 let first = (THEN, format!("`{line}`"));
-                Sentence::joined(label, &[first].into_iter().chain(plan).collect::<Vec<_>>(), None)
+                HintSentence::joined(label, &[first].into_iter().chain(plan).collect::<Vec<_>>(), None)
             }
-            (false, false) => Sentence::joined(label, &plan.collect::<Vec<_>>(), Some(("begin with ", line))),
+            (false, false) => HintSentence::joined(label, &plan.collect::<Vec<_>>(), Some(("begin with ", line))),
         }
     }
 }
@@ -138,7 +139,7 @@ impl Advice {
     /// Returns a hint: the best action and its reasons, the next best action, and the expected result and reply.
     pub fn hint(&self) -> Hint {
         let Some(best) = self.options.first() else {
-            return Hint(vec![vec![Sentence::new(format!("Try `{}`", self.line))]]);
+            return Hint(vec![vec![HintSentence::new(format!("Try `{}`", self.line))]]);
         };
         // The same actions in another order don't count as an alternative.
         let is_other = |option: &&Assessed| option.action.is_empty() || !best.plan.contains(&option.action);
@@ -146,28 +147,29 @@ impl Advice {
         // After few visits, the second action can have a higher value than the recommended one.
         let is_even = second.is_some_and(|second| best.chance - second.chance <= EQUAL);
         let (why, is_alike) = why(best, second, is_even);
-        let mut lines = vec![vec![Sentence::plan(best)], why];
+        let mut lines = vec![vec![HintSentence::plan(best)], why];
         if best.wins {
-            lines.push(vec![Sentence::new("This wins the game now")]);
+            lines.push(vec![HintSentence::new("This wins the game now")]);
         } else {
-            let expected = Sentence::new(format!("Expected wins: {}", percent(best.chance)));
+            let expected = HintSentence::new(format!("Expected wins: {}", percent(best.chance)));
             let second = second.map(|second| match (is_even, is_alike) {
-                (true, true) => Sentence::action("Equally good for the same reason: ", second),
-                (true, false) => Sentence::action("Equally good: ", second),
+                (true, true) => HintSentence::action("Equally good for the same reason: ", second),
+                (true, false) => HintSentence::action("Equally good: ", second),
                 // In a list, the win probability has its own line.
                 (false, _) => {
                     let chance = percent(second.chance);
-                    let mut facts = Sentence::action("Next best: ", second).facts;
+                    let mut facts = HintSentence::action("Next best: ", second).facts;
                     facts.push(format!("Expected wins with it: {chance}."));
-                    Sentence { facts, ..Sentence::action(&format!("Next best, {chance}: "), second) }
+                    HintSentence { facts, ..HintSentence::action(&format!("Next best, {chance}: "), second) }
                 }
             });
             lines.push([expected].into_iter().chain(second).collect());
             let idle = self.idle().filter(|idle| best.chance - idle.chance > EQUAL);
-            let ended = idle.map(|idle| Sentence::new(format!("If you end your turn now: {}", percent(idle.chance))));
+            let ended =
+                idle.map(|idle| HintSentence::new(format!("If you end your turn now: {}", percent(idle.chance))));
             let reply = idle.map_or(&best.reply, |idle| &idle.reply);
             let is_told = idle.is_some() && *reply == best.reply;
-            let reply = if is_told { Vec::new() } else { Sentence::told("Then expect: ", reply) };
+            let reply = if is_told { Vec::new() } else { HintSentence::told("Then expect: ", reply) };
             lines.push(ended.into_iter().chain(reply).collect());
         }
         lines.retain(|line| !line.is_empty());
@@ -181,7 +183,7 @@ impl Advice {
             let plan = option.plan.join("\n       then ");
             let colon = if plan.is_empty() { "" } else { ": " };
             text.push_str(&format!("{:>5}  {}{colon}{plan}\n", percent(option.chance), option.line));
-            text.extend(Sentence::why(&option.why).map(|why| format!("       {}\n", why.prose)));
+            text.extend(HintSentence::why(&option.why).map(|why| format!("       {}\n", why.prose)));
         }
         text.push_str(&format!("{} positions in {:.1} s\n", self.positions, self.time.as_secs_f64()));
         text
@@ -190,7 +192,7 @@ impl Advice {
 
 /// Returns sentences with the reasons for the best action, compared with the second best. Also returns `true` if the
 /// second is as good for the same reasons.
-fn why(best: &Assessed, second: Option<&Assessed>, is_even: bool) -> (Vec<Sentence>, bool) {
+fn why(best: &Assessed, second: Option<&Assessed>, is_even: bool) -> (Vec<HintSentence>, bool) {
     let others = second.map_or(&[][..], |second| &second.why);
     // A reason with another value can be better or worse, so a comparison replaces it.
     let is_compared = |reason: &&Reason| !is_even && others.iter().any(|other| other.is_like(reason));
@@ -206,8 +208,8 @@ fn why(best: &Assessed, second: Option<&Assessed>, is_even: bool) -> (Vec<Senten
     let rival = rival.filter(|_| is_cost(&why) && !best.wins);
     why.extend(shared.into_iter().cloned());
     why.truncate(REASONS);
-    let costs: Vec<Sentence> = Sentence::why(&why).filter(|_| is_cost(&why)).into_iter().collect();
-    let mut said: Vec<Sentence> = Sentence::why(&why).filter(|_| costs.is_empty()).into_iter().collect();
+    let costs: Vec<HintSentence> = HintSentence::why(&why).filter(|_| is_cost(&why)).into_iter().collect();
+    let mut said: Vec<HintSentence> = HintSentence::why(&why).filter(|_| costs.is_empty()).into_iter().collect();
     let Some(rival) = rival else { return ([said, costs].concat(), is_alike) };
     // If all reasons also apply to the next best action, give its disadvantages.
     let label = |text: &str| if is_cost(&why) { format!("Why: {text}") } else { capitalised(text) };
@@ -218,7 +220,7 @@ fn why(best: &Assessed, second: Option<&Assessed>, is_even: bool) -> (Vec<Senten
         Some(Ok(worse)) => format!("{worse}, {link} wins less often"),
         Some(Err(worse)) => format!("with the next best move, {worse}, {link} you win less often"),
         None if !rival.reply.is_empty() && rival.reply != best.reply => {
-            said.extend(Sentence::told(&label("after the next best move, expect: "), &rival.reply));
+            said.extend(HintSentence::told(&label("after the next best move, expect: "), &rival.reply));
             return ([said, costs].concat(), is_alike);
         }
         None => match best.plan.iter().find(|action| !rival.plan.contains(action)) {
@@ -228,6 +230,6 @@ fn why(best: &Assessed, second: Option<&Assessed>, is_even: bool) -> (Vec<Senten
             _ => "it wins more often in the search than the next best move".to_string(),
         },
     };
-    said.push(Sentence::new(label(&text)));
+    said.push(HintSentence::new(label(&text)));
     ([said, costs].concat(), is_alike)
 }

@@ -180,7 +180,7 @@ fn answer<G: Heuristics>(
     view: View<'_, G>,
     legal: &[G::Action],
     progress: &Progress,
-) -> Answer<G::Action> {
+) -> SearchAnswer<G::Action> {
     let action = agent.choose(view, legal, progress);
     (action, agent.opinion().to_vec())
 }
@@ -213,12 +213,12 @@ pub(crate) fn by_strategy(session: &Match, program: Arc<Program>) -> Option<Sear
 }
 
 /// The action that a search chose, and the appraisals of all actions.
-type Answer<A> = (A, Vec<Appraisal<A>>);
+type SearchAnswer<A> = (A, Vec<Appraisal<A>>);
 
 fn begin<G: Tabletop>(
     now: &G,
     names: &Names,
-    answer: impl FnOnce(View<'_, G>, &[G::Action], &Progress) -> Answer<G::Action> + Send + 'static,
+    answer: impl FnOnce(View<'_, G>, &[G::Action], &Progress) -> SearchAnswer<G::Action> + Send + 'static,
 ) -> Option<SearchJob> {
     let seat = now.status().awaited()?;
     let (now, names) = (now.clone(), names.clone());

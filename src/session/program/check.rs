@@ -38,9 +38,9 @@ pub struct ProgramCheck<'a> {
 }
 
 /// An error that ends a test: the tested program has failed, or the user stopped the test.
-struct Ended;
+struct CheckEnded;
 
-type Test<'a> = fn(&mut ProgramCheck<'a>, &mut Running) -> Result<(), Ended>;
+type Check<'a> = fn(&mut ProgramCheck<'a>, &mut Running) -> Result<(), CheckEnded>;
 /// Chooses the action to play from the legal actions and the program's answer, which is `None` on the opponent's turn.
 type Choose<'a> = &'a dyn Fn(&mut Rng, &[String], Option<String>) -> String;
 
@@ -48,7 +48,7 @@ type Choose<'a> = &'a dyn Fn(&mut Rng, &[String], Option<String>) -> String;
 pub fn check<'a>(game: &'static GameInfo, command: &'a str, time: Duration, stop: &'a Flag) -> ProgramCheck<'a> {
     let rng = Rng::new(1, Stream::Playout);
     let mut check = ProgramCheck { game, command, time, stop, part: "", rng, answers: 0, faults: Vec::new() };
-    let tests: [(&'static str, Test<'a>); 6] = [
+    let tests: [(&'static str, Check<'a>); 6] = [
         ("a whole game", ProgramCheck::whole_games),
         ("an error after an answer", ProgramCheck::mistakes),
         ("a position", ProgramCheck::positions),
@@ -78,16 +78,16 @@ impl ProgramCheck<'_> {
         }
     }
 
-    fn start(&mut self) -> Result<Running, Ended> {
+    fn start(&mut self) -> Result<Running, CheckEnded> {
         let stop = self.stop.clone();
         match Running::start(self.command, self.game.name, &|| stop.is_raised()) {
             Ok(Running { wants: Err(what), .. }) | Err(NoAnswer::Forfeit(Forfeit { what, .. })) => {
                 self.part = "the greeting";
                 self.fault(&what);
-                Err(Ended)
+                Err(CheckEnded)
             }
             Ok(running) => Ok(running),
-            Err(NoAnswer::CalledOff) => Err(Ended),
+            Err(NoAnswer::CalledOff) => Err(CheckEnded),
         }
     }
 
@@ -109,11 +109,11 @@ impl ProgramCheck<'_> {
 
     /// Waits for a legal action from the program. After a fault, the program gets the error and a second try, as in a
     /// match.
-    fn hear(&mut self, running: &mut Running, legal: &[String], time: Duration) -> Result<String, Ended> {
+    fn hear(&mut self, running: &mut Running, legal: &[String], time: Duration) -> Result<String, CheckEnded> {
         let mut again = true;
         loop {
             let stop = self.stop.clone();
-            let heard = running.program.hear(time, &|| stop.is_raised()).map_err(|_| Ended)?;
+            let heard = running.program.hear(time, &|| stop.is_raised()).map_err(|_| CheckEnded)?;
             let wrong = match legal_line(heard, legal) {
                 Ok(line) => {
                     self.answers += 1;
@@ -123,7 +123,7 @@ impl ProgramCheck<'_> {
             };
             self.fault(&format!("{} ({})", wrong.what, wrong.fault));
             if !again || wrong.fault == Fault::Died {
-                return Err(Ended);
+                return Err(CheckEnded);
             }
             again = false;
             running.program.tell(&ToPlayer::Error { what: wrong.what, again: wrong.fault != Fault::Late });
@@ -131,7 +131,7 @@ impl ProgramCheck<'_> {
     }
 
     /// Sends the program a request for a decision, and waits until it answers with a legal action.
-    fn ask(&mut self, running: &mut Running, asked: DecisionRequest) -> Result<String, Ended> {
+    fn ask(&mut self, running: &mut Running, asked: DecisionRequest) -> Result<String, CheckEnded> {
         let (legal, time) = (asked.legal.clone(), Duration::from_secs_f64(asked.time));
         running.program.tell(&ToPlayer::Move(asked));
         self.hear(running, &legal, time)
@@ -150,7 +150,7 @@ impl ProgramCheck<'_> {
         seat: Seat,
         most: usize,
         choose: Choose<'_>,
-    ) -> Result<(), Ended> {
+    ) -> Result<(), CheckEnded> {
         let mut known = None;
         for _ in 0..most {
             let active = match session.status() {
@@ -170,7 +170,7 @@ impl ProgramCheck<'_> {
             }
             let line = choose(&mut self.rng, &legal, answer);
             if session.submit(&line).is_err() {
-                return Err(Ended);
+                return Err(CheckEnded);
             }
         }
         let why = Some(format!("The game is a draw after {most} actions."));
@@ -179,9 +179,9 @@ impl ProgramCheck<'_> {
     }
 
     /// Plays games from each seat against random moves.
-    fn whole_games(&mut self, running: &mut Running) -> Result<(), Ended> {
+    fn whole_games(&mut self, running: &mut Running) -> Result<(), CheckEnded> {
         for seat in Seat::all(self.game.seats).chain([Seat::ONE]) {
-            let session = self.open(running, seat, &["Ada", "Grace"], None).map_err(|_| Ended)?;
+            let session = self.open(running, seat, &["Ada", "Grace"], None).map_err(|_| CheckEnded)?;
             self.play(running, session, seat, WHOLE, &|rng, legal, answer| {
                 answer.unwrap_or_else(|| legal[rng.below(legal.len())].clone())
             })?;
@@ -191,8 +191,8 @@ impl ProgramCheck<'_> {
 
     /// Tests how the program reacts to an error message after a valid answer. The program must answer again only if
     /// `again` is `true`.
-    fn mistakes(&mut self, running: &mut Running) -> Result<(), Ended> {
-        let session = self.open(running, Seat::ONE, &["Ada", "Grace"], None).map_err(|_| Ended)?;
+    fn mistakes(&mut self, running: &mut Running) -> Result<(), CheckEnded> {
+        let session = self.open(running, Seat::ONE, &["Ada", "Grace"], None).map_err(|_| CheckEnded)?;
         let asked = self.request(running, &session, Seat::ONE, None);
         let (legal, time) = (asked.legal.clone(), self.time);
         let line = self.ask(running, asked.clone())?;
@@ -211,7 +211,7 @@ impl ProgramCheck<'_> {
 
     /// Plays from the positions of puzzles, and tests unusual player names. Also tests a game that ends before the
     /// program moves.
-    fn positions(&mut self, running: &mut Running) -> Result<(), Ended> {
+    fn positions(&mut self, running: &mut Running) -> Result<(), CheckEnded> {
         for puzzle in puzzle::read(self.game.name, self.game.puzzles).iter().take(10) {
             // A puzzle's position is always valid, because a test checks it.
             let Ok(session) = self.open(running, Seat::ONE, &[], Some(puzzle.position)) else { continue };
@@ -223,14 +223,14 @@ impl ProgramCheck<'_> {
         let names = ["\"Zoë\" \\ {名前}", "Maximilian Alexander von Hohenstein"];
         let _ = self.open(running, Seat::ONE, &names, None);
         running.program.tell(&ToPlayer::Over { winners: vec![2], log: Vec::new(), why: Some("Ada resigns.".into()) });
-        let session = self.open(running, Seat::ONE, &names, None).map_err(|_| Ended)?;
+        let session = self.open(running, Seat::ONE, &names, None).map_err(|_| CheckEnded)?;
         let asked = self.request(running, &session, Seat::ONE, None);
         self.ask(running, asked).map(|_| ())
     }
 
     /// Sends a request with an unknown key, as a later version of the protocol could.
-    fn unknown_keys(&mut self, running: &mut Running) -> Result<(), Ended> {
-        let session = self.open(running, Seat::ONE, &["Ada", "Grace"], None).map_err(|_| Ended)?;
+    fn unknown_keys(&mut self, running: &mut Running) -> Result<(), CheckEnded> {
+        let session = self.open(running, Seat::ONE, &["Ada", "Grace"], None).map_err(|_| CheckEnded)?;
         let asked = self.request(running, &session, Seat::ONE, None);
         let (legal, time) = (asked.legal.clone(), self.time);
         let mut message = serde_json::to_value(ToPlayer::Move(asked)).unwrap_or(Value::Null);
@@ -240,14 +240,14 @@ impl ProgramCheck<'_> {
     }
 
     /// Always plays the last legal action, which usually ends a turn, so that the game takes long.
-    fn long_game(&mut self, running: &mut Running) -> Result<(), Ended> {
-        let session = self.open(running, Seat::ONE, &["Ada", "Grace"], None).map_err(|_| Ended)?;
+    fn long_game(&mut self, running: &mut Running) -> Result<(), CheckEnded> {
+        let session = self.open(running, Seat::ONE, &["Ada", "Grace"], None).map_err(|_| CheckEnded)?;
         self.play(running, session, Seat::ONE, LONG, &|_, legal, _| legal[legal.len() - 1].clone())
     }
 
     /// Requests decisions with a short time limit.
-    fn time_limit(&mut self, running: &mut Running) -> Result<(), Ended> {
-        let session = self.open(running, Seat::ONE, &["Ada", "Grace"], None).map_err(|_| Ended)?;
+    fn time_limit(&mut self, running: &mut Running) -> Result<(), CheckEnded> {
+        let session = self.open(running, Seat::ONE, &["Ada", "Grace"], None).map_err(|_| CheckEnded)?;
         for _ in 0..3 {
             let asked = self.request(running, &session, Seat::ONE, None);
             self.ask(running, DecisionRequest { time: SHORT.min(self.time).as_secs_f64(), ..asked })?;

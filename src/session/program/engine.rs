@@ -40,7 +40,7 @@ impl Engine {
     /// Answers messages until the input ends, then finishes the remaining answers quickly.
     pub fn serve(&self, mut input: impl BufRead + Send + 'static, mut output: impl Write) -> io::Result<()> {
         let (hears, heard) = sync_channel(WAITING);
-        let ended = Ended::default();
+        let ended = InputEnd::default();
         let ends = ended.clone();
         thread::Builder::new().spawn(move || {
             while let Some(line) = protocol::read_line(&mut input, MESSAGE_LIMIT).transpose() {
@@ -74,7 +74,7 @@ impl Engine {
         message: ToPlayer,
         asked: &mut Option<DecisionRequest>,
         answered: u64,
-        ended: &Ended,
+        ended: &InputEnd,
     ) -> Result<Option<FromPlayer>, Error> {
         Ok(Some(match message {
             ToPlayer::Hello { game, .. } if game != self.game.name => {
@@ -103,7 +103,7 @@ impl Engine {
         }))
     }
 
-    fn decide(&self, request: &DecisionRequest, answered: u64, ended: &Ended) -> Result<String, Error> {
+    fn decide(&self, request: &DecisionRequest, answered: u64, ended: &InputEnd) -> Result<String, Error> {
         let position = request.position.clone().ok_or_else(|| {
             Error::new("no position was sent, although this player's `hello` asked for one in `wants`")
         })?;
@@ -124,10 +124,10 @@ fn duration(seconds: f64) -> Duration {
     Duration::from_secs_f64(seconds.clamp(0.001, 3_600.0))
 }
 
-type Ended = Arc<OnceLock<Instant>>;
+type InputEnd = Arc<OnceLock<Instant>>;
 
 /// Thinks for at most `time`, and stops earlier if the input has ended.
-fn within(thought: SearchJob, time: Duration, ended: &Ended) -> Advice {
+fn within(thought: SearchJob, time: Duration, ended: &InputEnd) -> Advice {
     let handle = thought.handle();
     let (done, waits) = channel::<()>();
     let (begun, ended) = (Instant::now(), ended.clone());

@@ -1,6 +1,6 @@
 //! A chess clock: a time budget per player and game, with an increment per turn.
 
-use super::State;
+use super::RoomState;
 use sorcery_games::engine::{Seat, SeatSet};
 use std::str::FromStr;
 use std::time::{Duration, Instant};
@@ -94,7 +94,7 @@ impl Clock {
     }
 }
 
-impl State {
+impl RoomState {
     /// Starts the clock of the player to move.
     pub(super) fn press_clock(&mut self) {
         if let (Some(clock), Some(playing)) = (&mut self.clock, &self.playing) {

@@ -1,7 +1,7 @@
 //! One participant's view of a shared match. It allows only what the participant's seat may see and do, and adds chat,
 //! offers and resigning.
 
-use super::{LONGEST, Playing, Room, State};
+use super::{LONGEST, Playing, Room, RoomState};
 use crate::{Asker, Header, LogLine, Match, Reply};
 use sorcery_agents::Level;
 use sorcery_games::engine::{Seat, SeatSet};
@@ -216,7 +216,7 @@ impl Guest {
     }
 }
 
-impl State {
+impl RoomState {
     fn answer(&mut self, chair: usize, yes: bool) -> Result<Reply, Error> {
         let Some((from, offer)) = self.offer.take_if(|(from, _)| *from != chair) else {
             return Err(Error::new("There is no offer to answer."));

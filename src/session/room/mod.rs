@@ -53,7 +53,7 @@ struct Playing {
     path: Option<PathBuf>,
 }
 
-struct State {
+struct RoomState {
     header: Header,
     open: OpenMatch,
     playing: Option<Playing>,
@@ -85,7 +85,7 @@ pub struct StandIn {
 /// A shared table. Clones refer to the same table.
 #[derive(Clone)]
 pub struct Room {
-    state: Arc<Mutex<State>>,
+    state: Arc<Mutex<RoomState>>,
     listeners: Arc<Mutex<Vec<OnChange>>>,
 }
 
@@ -104,7 +104,7 @@ impl Room {
     /// Like [`new`](Room::new), but gets the current time from `now`.
     pub fn with_time(header: Header, seats: usize, control: Option<Control>, open: OpenMatch, now: Now) -> Self {
         let chairs = vec![Chair::default(); seats];
-        let state = State {
+        let state = RoomState {
             header,
             open,
             playing: None,
@@ -122,7 +122,7 @@ impl Room {
         Room { state: Arc::new(Mutex::new(state)), listeners: Arc::default() }
     }
 
-    fn lock(&self) -> MutexGuard<'_, State> {
+    fn lock(&self) -> MutexGuard<'_, RoomState> {
         locked(&self.state)
     }
 
@@ -181,7 +181,7 @@ impl Room {
     }
 
     /// Changes the state of the table with `change`, and notifies all listeners.
-    fn change<R>(&self, change: impl FnOnce(&mut State) -> R) -> R {
+    fn change<R>(&self, change: impl FnOnce(&mut RoomState) -> R) -> R {
         let done = change(&mut self.lock());
         self.changed();
         done
@@ -370,7 +370,7 @@ impl Room {
     }
 }
 
-impl State {
+impl RoomState {
     fn seat(&self, chair: usize) -> Seat {
         Seat(((chair + self.turned) % self.chairs.len()) as u8)
     }

@@ -1,7 +1,7 @@
 //! Gradients of the log loss of a network, and the Adam optimiser.
 
 use sorcery_games::evaluator::chance;
-use sorcery_games::network::{Activations, Entry, Inputs, Network, NetworkShape, UNITS};
+use sorcery_games::network::{Activations, InputEntry, Inputs, Network, NetworkShape, UNITS};
 
 /// Decay rates of the moving averages (Adam's beta 1 and beta 2).
 const STEADY: [f32; 2] = [0.9, 0.999];
@@ -140,16 +140,16 @@ impl Gradient {
 
 /// Adds to the gradients of the weights that lead from these inputs to a layer of units. `push` is the gradient with
 /// respect to the sum in each unit.
-fn spread(gradients: &mut [f32], inputs: &[Entry], push: &Activations) {
-    for &Entry { place, value } in inputs {
+fn spread(gradients: &mut [f32], inputs: &[InputEntry], push: &Activations) {
+    for &InputEntry { place, value } in inputs {
         let start = place as usize * UNITS;
         adjust(&mut gradients[start..start + UNITS], value, push);
     }
 }
 
 /// Returns `units` plus the weights that lead to them from these inputs, multiplied by the inputs.
-fn sum(mut units: Activations, inputs: &[Entry], weights: &[f32]) -> Activations {
-    for &Entry { place, value } in inputs {
+fn sum(mut units: Activations, inputs: &[InputEntry], weights: &[f32]) -> Activations {
+    for &InputEntry { place, value } in inputs {
         adjust(&mut units, value, &weights[place as usize * UNITS..][..UNITS]);
     }
     units

@@ -152,7 +152,7 @@ impl BotCheck {
 
 /// An action that the model requests from the main loop, such as saving a file.
 #[derive(Debug, PartialEq)]
-pub enum Effect {
+pub enum SideEffect {
     /// If the game also runs in plain text, print the reply to a line entered there.
     Reply(String, Result<Reply, Error>),
     Start(Box<Header>),

@@ -4,7 +4,7 @@
 //! handles such a command itself by returning `true` for its [`ScreenEvent::Command`].
 
 use super::inspector::CardNumbers;
-use crate::app::msg::{Effect, Msg, Task};
+use crate::app::msg::{Msg, SideEffect, Task};
 use crate::frame::{Body, Hit, KeyHint, Popup, Section};
 use crate::keys::{Command, Key, KeyScope, Keymap};
 use crate::settings::Settings;
@@ -221,7 +221,7 @@ pub enum DialogAnswer {
 }
 
 #[derive(Debug)]
-pub(crate) enum Next {
+pub(crate) enum ScreenChange {
     /// Replace the current screen.
     To(Box<dyn Screen>),
     /// Open a screen above the current one.
@@ -324,8 +324,8 @@ pub struct Context {
     pub shared_table: Option<SharedTable>,
     /// The statistics on cards that the inspector's dialog shows.
     pub card_numbers: CardNumbers,
-    pub(crate) next: Option<Next>,
-    pub(crate) effects: Vec<Effect>,
+    pub(crate) next: Option<ScreenChange>,
+    pub(crate) effects: Vec<SideEffect>,
 }
 
 /// Returns the index after `at` if `forwards` is set, otherwise the index before it, in a list of `n` items that wraps
@@ -398,39 +398,39 @@ impl Context {
         self.theme = self.themes.iter().position(|theme| theme.name == wanted).unwrap_or(0);
     }
 
-    pub fn effect(&mut self, effect: Effect) {
+    pub fn effect(&mut self, effect: SideEffect) {
         self.effects.push(effect);
     }
 
     /// Replaces the current screen.
     pub fn go(&mut self, screen: impl Screen) {
-        self.next = Some(Next::To(Box::new(screen)));
+        self.next = Some(ScreenChange::To(Box::new(screen)));
     }
 
     pub fn open(&mut self, screen: impl Screen) {
-        self.next = Some(Next::Over(Box::new(screen)));
+        self.next = Some(ScreenChange::Over(Box::new(screen)));
     }
 
     /// Opens mistakes as exercises, or tells the user that there are none.
     pub fn retry(&mut self, mistakes: Vec<Mistake>) {
         match mistakes.is_empty() {
-            false => self.next = Some(Next::Retry(mistakes)),
+            false => self.next = Some(ScreenChange::Retry(mistakes)),
             true => self.popup = Some(Popup::answer("Mistakes", "No mistake cost 10 % or more.")),
         }
     }
 
     /// Opens the example for a ruling.
     pub fn play_example(&mut self, ruling: Ruling) {
-        self.next = Some(Next::Example(ruling));
+        self.next = Some(ScreenChange::Example(ruling));
     }
 
     pub fn back(&mut self) {
-        self.next = Some(Next::Back);
+        self.next = Some(ScreenChange::Back);
     }
 
     /// Returns to the screen from which the game was started: the lab or the lobby.
     pub fn home(&mut self) {
-        self.next = Some(Next::Home);
+        self.next = Some(ScreenChange::Home);
     }
 
     /// Returns the name of the screen from which the game was started.
@@ -460,14 +460,14 @@ impl Context {
     /// Saves changed settings, unless the game also runs in plain text, where changes are temporary.
     pub fn save_settings(&mut self) {
         if !self.shared {
-            self.effect(Effect::SaveSettings);
+            self.effect(SideEffect::SaveSettings);
         }
     }
 
     /// Turns mouse events on or off until the program ends.
     pub fn set_mouse(&mut self, on: bool) {
         self.mouse = on;
-        self.effect(Effect::Mouse(on));
+        self.effect(SideEffect::Mouse(on));
     }
 
     /// Returns the default title line.

@@ -101,7 +101,7 @@ pub struct MenuItem {
     /// The colour of the item's game, or `Plain`.
     pub tint: Tint,
     /// The current value of the menu item, if it has one.
-    pub value: Option<Value>,
+    pub value: Option<FieldValue>,
     pub detail: String,
     /// Whether the lobby draws the item as a tile.
     pub tile: bool,
@@ -115,7 +115,7 @@ impl MenuItem {
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub enum Value {
+pub enum FieldValue {
     Choice(String),
     /// The contents of a text field and, while the user edits it, the position of the cursor, in characters.
     Text(String, Option<usize>),

@@ -1,7 +1,7 @@
 //! Key handling of the dialogs on top of a screen.
 
 use super::list::{PAGE, edit_end};
-use crate::app::msg::Effect;
+use crate::app::msg::SideEffect;
 use crate::app::screen::{DialogAnswer, cycled};
 use crate::frame::{Hit, KeyHint, Popup, PromptView, Reading, ReadingContent, Section};
 use crate::keys::{Code, Command, Key};
@@ -16,7 +16,7 @@ pub(crate) enum Pressed {
     /// The dialog closes, and the screen below handles the key or the click.
     GivesWay,
     /// The key has an effect outside the dialog.
-    Effect(Effect),
+    Effect(SideEffect),
 }
 
 /// Returns the numbers that pick the answers of a question: `1-4`, or `2 7` if they aren't consecutive.
@@ -33,8 +33,8 @@ fn digits_of(numbers: &[usize]) -> String {
 impl Popup {
     pub(crate) fn press(&mut self, key: Key, command: Option<Command>) -> Pressed {
         match command {
-            Some(Command::Suspend) => return Pressed::Effect(Effect::Suspend),
-            Some(Command::Redraw) => return Pressed::Effect(Effect::Redraw),
+            Some(Command::Suspend) => return Pressed::Effect(SideEffect::Suspend),
+            Some(Command::Redraw) => return Pressed::Effect(SideEffect::Redraw),
             Some(Command::Help) if self.is_question() => return Pressed::Helps,
             Some(Command::Lobby | Command::Settings | Command::Rules) => return Pressed::GivesWay,
             _ => {}

@@ -9,7 +9,7 @@ const HISTORY_LIMIT: usize = 200;
 const LENGTH_LIMIT: usize = 1000;
 
 #[derive(Debug, Default)]
-pub struct Prompt {
+pub struct CommandLine {
     area: TextArea<'static>,
     history: Vec<String>,
     /// The position in the history, counted back from the newest line, or 0 for a new line.
@@ -18,7 +18,7 @@ pub struct Prompt {
     draft: String,
 }
 
-impl Prompt {
+impl CommandLine {
     pub fn text(&self) -> &str {
         self.area.lines().first().map_or("", String::as_str)
     }

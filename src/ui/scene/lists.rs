@@ -1,7 +1,7 @@
 //! The layout of lists and forms, with a preview of the selected entry beside them.
 
 use super::{Content, Grid, Rect, Scene, Size, broken};
-use crate::frame::{MenuItem, MenuView, Value};
+use crate::frame::{FieldValue, MenuItem, MenuView};
 use crate::text::{columns, wrapped};
 use crate::theme::Role;
 use ratatui_core::layout::{Constraint, Layout, Margin};
@@ -61,8 +61,8 @@ impl<'f> Scene<'f> {
         let detail = menu.items.iter().map(|item| columns(&item.detail)).max().unwrap_or(0) as u16;
         // A form is wide enough for its longest value, between two arrows, if there is room.
         let values = menu.items.iter().filter_map(|item| item.value.as_ref());
-        let value = |value: &Value| match value {
-            Value::Choice(text) | Value::Text(text, _) => columns(text) as u16 + 4,
+        let value = |value: &FieldValue| match value {
+            FieldValue::Choice(text) | FieldValue::Text(text, _) => columns(text) as u16 + 4,
         };
         let value = values.map(value).max().unwrap_or(0);
         let wanted = match is_form {

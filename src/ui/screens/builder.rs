@@ -1,6 +1,6 @@
 //! The deck builder: the filtered cards on one side, the deck on the other.
 
-use crate::app::msg::Effect;
+use crate::app::msg::SideEffect;
 use crate::app::screen::{Actions, Context, DialogAnswer, Screen, ScreenEvent};
 use crate::frame::{Body, BuilderView, Curve, Hit};
 use crate::keys::{Code, Command, Key, KeyScope};
@@ -91,7 +91,7 @@ impl Builder {
 
     fn keep(&mut self, cx: &mut Context) {
         self.opened.0.clone_from(&self.name);
-        cx.effect(Effect::SaveDeck(self.name.clone(), self.text()));
+        cx.effect(SideEffect::SaveDeck(self.name.clone(), self.text()));
         self.message = Some(format!("Saved as {}.", self.name));
     }
 

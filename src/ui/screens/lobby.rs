@@ -9,7 +9,7 @@ use super::saved::SavedGames;
 use super::settings::SettingsList;
 use super::setup::SetupScreen;
 use super::table::lesson_header;
-use crate::app::msg::Effect;
+use crate::app::msg::SideEffect;
 use crate::app::screen::{Actions, Context, DialogAnswer, Screen, ScreenEvent};
 use crate::areas::ItemAreas;
 use crate::frame::{Body, MenuItem, MenuView, Popup};
@@ -34,27 +34,27 @@ const LOGO: &[&str] = &["█▀▀ █▀█ █▀█ █▀▀ █▀▀ █�
 pub struct Lobby {
     list: List,
     places: ItemAreas,
-    asked: Option<Question>,
+    asked: Option<LobbyQuestion>,
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Question {
+enum LobbyQuestion {
     /// Which game's puzzles to open.
     Puzzles,
     /// Whether to play this game, or to write strategies for it.
     Lab(&'static GameInfo),
 }
 
-type Act = Box<dyn FnOnce(&mut Lobby, &mut Context)>;
+type LobbyAction = Box<dyn FnOnce(&mut Lobby, &mut Context)>;
 
-struct Entry {
+struct LobbyEntry {
     item: MenuItem,
-    act: Act,
+    act: LobbyAction,
 }
 
-impl Entry {
+impl LobbyEntry {
     fn new(label: &str, detail: impl Into<String>, act: impl FnOnce(&mut Lobby, &mut Context) + 'static) -> Self {
-        Entry { item: MenuItem::new(label, detail), act: Box::new(act) }
+        LobbyEntry { item: MenuItem::new(label, detail), act: Box::new(act) }
     }
 
     fn tile(mut self, game: Option<&GameInfo>) -> Self {
@@ -64,17 +64,17 @@ impl Entry {
     }
 }
 
-fn entries(cx: &Context) -> Vec<Entry> {
+fn entries(cx: &Context) -> Vec<LobbyEntry> {
     let mut entries = Vec::new();
     if let Some(saved) = cx.library.newest(None) {
         let (detail, path) = (format!("{}, {}", saved.title, saved.detail), saved.path.clone());
-        let newest = Entry::new("Continue", detail, |_, cx| cx.effect(Effect::Continue(path)));
+        let newest = LobbyEntry::new("Continue", detail, |_, cx| cx.effect(SideEffect::Continue(path)));
         entries.push(newest.tile(None));
     }
     entries.extend(ROSTER.iter().map(|listed| {
-        let game = Entry::new(listed.title, listed.tagline, |lobby, cx| match listed.lab {
+        let game = LobbyEntry::new(listed.title, listed.tagline, |lobby, cx| match listed.lab {
             true => {
-                lobby.asked = Some(Question::Lab(listed));
+                lobby.asked = Some(LobbyQuestion::Lab(listed));
                 cx.ask(format!("{}: what would you like to do?", listed.title), &PLAY_OR_LAB);
             }
             false => cx.go(SetupScreen::new(listed, cx)),
@@ -83,29 +83,30 @@ fn entries(cx: &Context) -> Vec<Entry> {
     }));
     entries.extend(ROSTER.iter().filter_map(|listed| {
         let lesson = listed.lesson?;
-        Some(Entry::new(FIRST_GAME, format!("learn {}", listed.title), |_, cx| {
+        Some(LobbyEntry::new(FIRST_GAME, format!("learn {}", listed.title), |_, cx| {
             let name = cx.settings.names.first().map_or("", String::as_str);
-            cx.effect(Effect::Start(Box::new(lesson_header(listed, lesson, name))));
+            cx.effect(SideEffect::Start(Box::new(lesson_header(listed, lesson, name))));
         }))
     }));
-    entries.push(Entry::new("Puzzles", "of all games", |lobby, cx| {
+    entries.push(LobbyEntry::new("Puzzles", "of all games", |lobby, cx| {
         let item = |listed: &GameInfo| match cx.library.practice.get(listed.name) {
             None => listed.title.into(),
             Some(practice) => format!("{} ({})", listed.title, practice.summary(&roster::puzzles(listed.name))),
         };
         let items: Vec<String> = puzzled().map(item).collect();
-        lobby.asked = Some(Question::Puzzles);
+        lobby.asked = Some(LobbyQuestion::Puzzles);
         cx.popup = Some(Popup::question("Which game?", items));
     }));
     let (games, replays) = (cx.library.games.len(), cx.library.replays.len());
     if games > 0 {
-        entries.push(Entry::new("Saved games", listed(games, "unfinished"), |_, cx| cx.go(SavedGames::unfinished())));
+        entries
+            .push(LobbyEntry::new("Saved games", listed(games, "unfinished"), |_, cx| cx.go(SavedGames::unfinished())));
     }
     // If there are no replays, the entry explains its purpose.
     let watched = if replays > 0 { listed(replays, "finished") } else { "watch your games".into() };
-    entries.push(Entry::new("Replays", watched, |_, cx| cx.go(SavedGames::over())));
+    entries.push(LobbyEntry::new("Replays", watched, |_, cx| cx.go(SavedGames::over())));
     if replays > 0 {
-        entries.push(Entry::new("Mistakes", "and record", |_, cx| {
+        entries.push(LobbyEntry::new("Mistakes", "and record", |_, cx| {
             let mistakes = MistakesScreen::new(cx);
             cx.go(mistakes);
         }));
@@ -116,11 +117,11 @@ fn entries(cx: &Context) -> Vec<Entry> {
     };
     let theme = format!("theme {}", cx.theme_name());
     entries.extend([
-        Entry::new("Decks", decks, |_, cx| cx.go(DecksScreen::default())),
-        Entry::new("Rules", "of all games", |_, cx| cx.open(RulesScreen::of(None))),
-        Entry::new("Settings", theme, |_, cx| cx.open(SettingsList::default())),
-        Entry::new("Help", "keys and commands", |lobby, cx| cx.popup = Some(help(lobby, cx))),
-        Entry::new("Quit", "", |_, cx| cx.effect(Effect::Quit)),
+        LobbyEntry::new("Decks", decks, |_, cx| cx.go(DecksScreen::default())),
+        LobbyEntry::new("Rules", "of all games", |_, cx| cx.open(RulesScreen::of(None))),
+        LobbyEntry::new("Settings", theme, |_, cx| cx.open(SettingsList::default())),
+        LobbyEntry::new("Help", "keys and commands", |lobby, cx| cx.popup = Some(help(lobby, cx))),
+        LobbyEntry::new("Quit", "", |_, cx| cx.effect(SideEffect::Quit)),
     ]);
     entries
 }
@@ -137,7 +138,7 @@ fn listed(games: usize, which: &str) -> String {
 
 impl Lobby {
     /// Returns the entry under the cursor. For a new user who hasn't pressed a key yet, that is the tutorial.
-    fn cursor(&self, entries: &[Entry], cx: &Context) -> usize {
+    fn cursor(&self, entries: &[LobbyEntry], cx: &Context) -> usize {
         let first = || entries.iter().position(|entry| entry.item.label == FIRST_GAME);
         if cx.first_start { first().unwrap_or(0) } else { self.list.cursor }
     }
@@ -172,11 +173,11 @@ impl Screen for Lobby {
     fn event(&mut self, event: ScreenEvent<'_>, cx: &mut Context) -> bool {
         if let ScreenEvent::Answer(answer) = event {
             match (self.asked.take(), answer) {
-                (Some(Question::Puzzles), DialogAnswer::Item(chosen)) => {
+                (Some(LobbyQuestion::Puzzles), DialogAnswer::Item(chosen)) => {
                     puzzled().nth(chosen).into_iter().for_each(|listed| cx.go(Puzzles::new(listed.name, cx)));
                 }
-                (Some(Question::Lab(listed)), DialogAnswer::Item(0)) => cx.go(SetupScreen::new(listed, cx)),
-                (Some(Question::Lab(_)), DialogAnswer::Item(_)) => cx.go(Lab::new(cx)),
+                (Some(LobbyQuestion::Lab(listed)), DialogAnswer::Item(0)) => cx.go(SetupScreen::new(listed, cx)),
+                (Some(LobbyQuestion::Lab(_)), DialogAnswer::Item(_)) => cx.go(Lab::new(cx)),
                 _ => {}
             }
             return true;

@@ -1,6 +1,6 @@
 //! The list of mistakes in all saved games, grouped by cause. Choosing a group opens its mistakes as exercises.
 
-use crate::app::msg::{Effect, Msg, StopOnDrop, Task};
+use crate::app::msg::{Msg, SideEffect, StopOnDrop, Task};
 use crate::app::screen::{Context, Screen, ScreenEvent};
 use crate::frame::{Body, MenuItem, MenuView};
 use crate::parts::list::{List, ListEvent};
@@ -27,7 +27,7 @@ pub struct MistakesScreen {
 impl MistakesScreen {
     /// Opens the list of mistakes, and requests that they be read from the files of the saved games.
     pub fn new(cx: &mut Context) -> Self {
-        cx.effect(Effect::ReadMistakes);
+        cx.effect(SideEffect::ReadMistakes);
         MistakesScreen::default()
     }
 
@@ -91,18 +91,20 @@ impl Screen for MistakesScreen {
             ScreenEvent::Message(Msg::GameJudged(of, path, verdicts)) if self.stop.is(of) => {
                 self.unjudged.retain(|left| left != path);
                 if !verdicts.is_empty() {
-                    cx.effect(Effect::SaveReview(path.clone(), verdicts.clone()));
-                    cx.effect(Effect::ReadMistakes);
+                    cx.effect(SideEffect::SaveReview(path.clone(), verdicts.clone()));
+                    cx.effect(SideEffect::ReadMistakes);
                 }
             }
             ScreenEvent::Message(Msg::Exercises(exercises)) => cx.retry(exercises.clone()),
-            ScreenEvent::Resumed => cx.effect(Effect::ReadMistakes),
+            ScreenEvent::Resumed => cx.effect(SideEffect::ReadMistakes),
             ScreenEvent::Settled => self.list.cursor = self.list.cursor.min(self.groups().len()),
             _ => match self.choose(event) {
                 ListEvent::Chosen => {
                     let slip = |mistake: &&Unsolved| Some((mistake.path.clone(), mistake.verdict.mistake()?.action));
                     match self.groups().get(self.list.cursor) {
-                        Some((_, group)) => cx.effect(Effect::ReadExercises(group.iter().filter_map(slip).collect())),
+                        Some((_, group)) => {
+                            cx.effect(SideEffect::ReadExercises(group.iter().filter_map(slip).collect()))
+                        }
                         None => {
                             let record = RecordScreen::new(cx);
                             cx.open(record);

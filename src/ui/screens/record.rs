@@ -1,6 +1,6 @@
 //! The record of all finished games: wins, streaks and trends by game and opponent.
 
-use crate::app::msg::{Effect, Msg};
+use crate::app::msg::{Msg, SideEffect};
 use crate::app::screen::{Actions, Context, Screen, ScreenEvent};
 use crate::chart::{Chart, Series};
 use crate::frame::{Body, MenuItem, MenuView};
@@ -20,7 +20,7 @@ pub struct RecordScreen {
 impl RecordScreen {
     /// Opens the record of finished games, and requests that the games be read from the record's file.
     pub fn new(cx: &mut Context) -> Self {
-        cx.effect(Effect::ReadRecord);
+        cx.effect(SideEffect::ReadRecord);
         RecordScreen::default()
     }
 }

@@ -1,7 +1,7 @@
 //! The replay viewer: steps through a game and rates how well each turn was played.
 
 use crate::animation::FRAME;
-use crate::app::msg::{Effect, Msg, StopOnDrop, Task};
+use crate::app::msg::{Msg, SideEffect, StopOnDrop, Task};
 use crate::app::screen::{Actions, Context, Screen, ScreenEvent};
 use crate::board::Board;
 use crate::board::focus::Cursor;
@@ -231,7 +231,7 @@ impl Replay {
         if let (Some(review), Some(path), Some(_)) = (&self.review, &self.path, self.end)
             && review.is_whole()
         {
-            cx.effect(Effect::SaveReview(path.clone(), review.verdicts().to_vec()));
+            cx.effect(SideEffect::SaveReview(path.clone(), review.verdicts().to_vec()));
         }
     }
 
@@ -311,7 +311,7 @@ impl Replay {
             Command::Inspect => inspect(&self.board, self.seat(), self.inspector(), cx),
             Command::TakeOver => {
                 let done = self.session().place().0;
-                self.path.iter().for_each(|path| cx.effect(Effect::TakeOver(path.clone(), done)));
+                self.path.iter().for_each(|path| cx.effect(SideEffect::TakeOver(path.clone(), done)));
             }
             Command::ScrollLogUp => self.board.scroll_log(-(PAGE as i32)),
             Command::ScrollLogDown => self.board.scroll_log(PAGE as i32),

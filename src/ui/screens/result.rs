@@ -1,6 +1,6 @@
 //! The result screen: the winner, the course of the game and what to do next.
 
-use crate::app::msg::{Effect, Msg, StopOnDrop, Task};
+use crate::app::msg::{Msg, SideEffect, StopOnDrop, Task};
 use crate::app::screen::{Actions, Context, DialogAnswer, Screen, ScreenEvent, SharedTable};
 use crate::chart::Chart;
 use crate::frame::{Body, MenuItem, MenuView, Popup, ResultView, Tone};
@@ -20,7 +20,7 @@ use sorcery_session::{Asker, Best, Header, LogLine, Match, roster};
 use std::path::PathBuf;
 
 /// An entry of the menu on the result screen: its label, a remark and its action.
-type Entry = (&'static str, String, fn(&mut GameOver, &mut Context));
+type MenuEntry = (&'static str, String, fn(&mut GameOver, &mut Context));
 
 #[derive(Debug)]
 pub struct GameOver {
@@ -112,27 +112,27 @@ impl GameOver {
     }
 
     /// Returns the available entries. A solo game has no seats to swap.
-    fn entries(&self, cx: &Context) -> Vec<Entry> {
+    fn entries(&self, cx: &Context) -> Vec<MenuEntry> {
         if let Some(shared) = &cx.shared_table {
-            let rematch: Entry = ("Rematch", "with swapped seats, if your opponent agrees".into(), |over, cx| {
+            let rematch: MenuEntry = ("Rematch", "with swapped seats, if your opponent agrees".into(), |over, cx| {
                 over.tell_shared_table("rematch", cx);
             });
-            let leave: Entry = ("Leave", String::new(), |_, cx| cx.home());
+            let leave: MenuEntry = ("Leave", String::new(), |_, cx| cx.home());
             return shared.visit.map(|_| rematch).into_iter().chain([leave]).collect();
         }
         let again = match self.header.position {
             Some(_) => "from the same position",
             None => "same players, new deal",
         };
-        let mut entries: Vec<Entry> = vec![
-            ("Rematch", again.into(), |over, cx| cx.effect(Effect::Start(Box::new(over.again())))),
+        let mut entries: Vec<MenuEntry> = vec![
+            ("Rematch", again.into(), |over, cx| cx.effect(SideEffect::Start(Box::new(over.again())))),
             ("Swap seats", "the other player goes first".into(), |over, cx| {
                 let mut header = over.again();
                 roster::swap_seats(&mut header);
-                cx.effect(Effect::Start(Box::new(header)));
+                cx.effect(SideEffect::Start(Box::new(header)));
             }),
             ("Review", "step by step".into(), |over, cx| {
-                over.path.iter().for_each(|path| cx.effect(Effect::OpenReplay(path.clone())));
+                over.path.iter().for_each(|path| cx.effect(SideEffect::OpenReplay(path.clone())));
             }),
             ("Mistakes", self.mistakes_in_words(), |over, cx| {
                 over.review.retry();
@@ -140,7 +140,9 @@ impl GameOver {
             }),
         ];
         let rescue = self.rescue.as_ref().map(Rescue::in_words);
-        entries.extend(rescue.map(|found| -> Entry { ("Winning line", found, |over, cx| over.show_winning_line(cx)) }));
+        entries.extend(
+            rescue.map(|found| -> MenuEntry { ("Winning line", found, |over, cx| over.show_winning_line(cx)) }),
+        );
         entries.push((cx.home_name(), String::new(), |_, cx| cx.home()));
         if self.view.names.len() < 2 {
             entries.remove(1);
@@ -259,7 +261,7 @@ impl Screen for GameOver {
             ScreenEvent::Message(msg @ Msg::Judged(..)) => {
                 if self.review.receive(msg) && self.review.is_whole() {
                     let verdicts = self.review.verdicts().to_vec();
-                    self.path.iter().for_each(|path| cx.effect(Effect::SaveReview(path.clone(), verdicts.clone())));
+                    self.path.iter().for_each(|path| cx.effect(SideEffect::SaveReview(path.clone(), verdicts.clone())));
                     self.retry(cx);
                 }
             }

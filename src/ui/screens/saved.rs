@@ -1,6 +1,6 @@
 //! The lists of saved games and of replays.
 
-use crate::app::msg::Effect;
+use crate::app::msg::SideEffect;
 use crate::app::screen::{Actions, Context, DialogAnswer, Screen, ScreenEvent};
 use crate::frame::{Body, MenuItem, MenuView, Popup};
 use crate::keys::{Command, KeyScope};
@@ -18,7 +18,7 @@ pub struct SavedGames {
     over: bool,
     picker: Picker,
     /// The effect to run if the user confirms the open question.
-    asked: Option<Effect>,
+    asked: Option<SideEffect>,
 }
 
 impl SavedGames {
@@ -47,7 +47,7 @@ impl SavedGames {
     }
 
     /// Asks a question with the safe answer first. The second answer runs `effect`.
-    fn ask(&mut self, title: &str, text: &str, items: [&str; 2], effect: Effect, cx: &mut Context) {
+    fn ask(&mut self, title: &str, text: &str, items: [&str; 2], effect: SideEffect, cx: &mut Context) {
         self.asked = Some(effect);
         cx.popup = Some(Popup::choice(title, plain_lines(text), items.map(String::from).to_vec()));
     }
@@ -57,21 +57,21 @@ impl SavedGames {
         let (again, Saved { path, access, .. }) = (saved.resume_hint(), saved);
         match access {
             SavedAccess::Unreadable(why) => self.ask_to_delete("Can't read this game", &why, &path, cx),
-            _ if self.over => cx.effect(Effect::OpenReplay(path)),
+            _ if self.over => cx.effect(SideEffect::OpenReplay(path)),
             SavedAccess::InUse(why) => {
-                self.ask("Watch this game?", &why, ["Cancel", "Watch"], Effect::OpenReplay(path), cx)
+                self.ask("Watch this game?", &why, ["Cancel", "Watch"], SideEffect::OpenReplay(path), cx)
             }
             SavedAccess::Shared => {
-                self.ask("Watch this game?", &again, ["Cancel", "Watch"], Effect::OpenReplay(path), cx)
+                self.ask("Watch this game?", &again, ["Cancel", "Watch"], SideEffect::OpenReplay(path), cx)
             }
-            SavedAccess::Free => cx.effect(Effect::Continue(path)),
+            SavedAccess::Free => cx.effect(SideEffect::Continue(path)),
         }
     }
 
     /// Asks whether to continue a damaged game from the position before the damage.
     pub fn ask_to_repair(&mut self, question: [String; 2], path: PathBuf, cx: &mut Context) {
         let answers = ["Cancel", "Continue"];
-        self.ask("Continue this damaged game?", &question.join("\n\n"), answers, Effect::Repair(path), cx);
+        self.ask("Continue this damaged game?", &question.join("\n\n"), answers, SideEffect::Repair(path), cx);
     }
 
     fn ask_to_delete(&mut self, title: &str, what: &str, path: &Path, cx: &mut Context) {
@@ -79,7 +79,7 @@ impl SavedGames {
             title,
             &format!("{what}\n\n{}", path.display()),
             ["Cancel", "Delete"],
-            Effect::Discard(path.into()),
+            SideEffect::Discard(path.into()),
             cx,
         );
     }
@@ -139,7 +139,7 @@ impl Screen for SavedGames {
             ScreenEvent::Answer(answer) => {
                 if let (Some(effect), DialogAnswer::Item(1)) = (self.asked.take(), answer) {
                     cx.effect(effect);
-                    cx.effect(Effect::Refresh);
+                    cx.effect(SideEffect::Refresh);
                 }
             }
             _ => match self.picker.event(event, &self.items(cx)) {

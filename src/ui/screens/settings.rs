@@ -1,7 +1,7 @@
 //! The settings, on top of any screen. Changes apply and are saved at once.
 
 use crate::app::screen::{Actions, Context, Screen, ScreenEvent};
-use crate::frame::{Body, MenuItem, MenuView, Value};
+use crate::frame::{Body, FieldValue, MenuItem, MenuView};
 use crate::keys::{Command, KeyScope, KeySet, Keymap};
 use crate::parts::list::{List, ListEvent};
 use crate::scene::signs;
@@ -196,7 +196,7 @@ impl Screen for SettingsList {
 
     fn view(&self, cx: &Context) -> Body {
         let items = rows(cx).map(|row| MenuItem {
-            value: Some(Value::Choice((row.value)(cx).into())),
+            value: Some(FieldValue::Choice((row.value)(cx).into())),
             ..MenuItem::new(row.name, row.about)
         });
         let about = if is_guest(cx) { "Changes apply to this table only." } else { "Changes are saved at once." };

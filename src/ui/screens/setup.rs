@@ -1,11 +1,11 @@
 //! The set-up screen of a new game: players, options and seed.
 
-use crate::app::msg::{BotCheck, Effect, Msg, Task};
+use crate::app::msg::{BotCheck, Msg, SideEffect, Task};
 use crate::app::screen::{Actions, Context, Screen, ScreenEvent, cycled};
-use crate::frame::{Body, Curve, MenuItem, MenuView, Popup, Value};
+use crate::frame::{Body, Curve, FieldValue, MenuItem, MenuView, Popup};
 use crate::keys::{Code, Command, Key, KeyScope};
 use crate::parts::list::{List, ListEvent};
-use crate::parts::prompt::Prompt;
+use crate::parts::prompt::CommandLine;
 use crate::screens::rules::RulesScreen;
 use crate::screens::values::{FEW, Values, described, find_player, players, setting_label, value_label};
 use crate::settings::PROGRAMS_LIMIT;
@@ -19,10 +19,10 @@ use sorcery_session::{GameInfo, Header, Player, Players, roster};
 pub struct SetupScreen {
     listed: &'static GameInfo,
     players: Vec<Player>,
-    fields: Vec<Field>,
+    fields: Vec<SetupField>,
     list: List,
     /// The text field being edited and its content.
-    typing: Option<(usize, Prompt)>,
+    typing: Option<(usize, CommandLine)>,
     /// The open list of values of the selected field.
     values: Option<Values>,
     /// The error message about a typed player that is invalid.
@@ -32,7 +32,7 @@ pub struct SetupScreen {
 }
 
 #[derive(Debug)]
-enum Field {
+enum SetupField {
     /// Continues the newest saved game instead of starting a new one.
     Continue(Saved),
     Start,
@@ -49,19 +49,20 @@ impl SetupScreen {
         let players = players(listed, cx);
         let left = cx.library.newest(Some(listed.name)).cloned();
         // Starting a new game comes first, so that Enter never continues an old one by accident.
-        let mut fields: Vec<Field> = [Field::Start].into_iter().chain(left.map(Field::Continue)).collect();
+        let mut fields: Vec<SetupField> =
+            [SetupField::Start].into_iter().chain(left.map(SetupField::Continue)).collect();
         let mut choices = (listed.options)(&cx.library.decks);
         for seat in 0..listed.seats {
             let name = cx.settings.names.get(seat).cloned().unwrap_or_default();
-            fields.push(Field::Name(seat, name));
+            fields.push(SetupField::Name(seat, name));
             let last = cx.settings.opponent.map_or(Player::Human, Player::Computer);
             let usual = players.iter().position(|player| seat == 1 && *player == last);
-            fields.push(Field::Player(seat, usual.unwrap_or(0)));
+            fields.push(SetupField::Player(seat, usual.unwrap_or(0)));
             let own = choices.extract_if(.., |choice| choice.seat.is_some_and(|of| of.index() == seat));
-            fields.extend(own.map(|choice| Field::Choice(choice, 0)));
+            fields.extend(own.map(|choice| SetupField::Choice(choice, 0)));
         }
-        fields.extend(choices.into_iter().map(|choice| Field::Choice(choice, 0)));
-        fields.push(Field::Seed(String::new()));
+        fields.extend(choices.into_iter().map(|choice| SetupField::Choice(choice, 0)));
+        fields.push(SetupField::Seed(String::new()));
         SetupScreen {
             listed,
             players,
@@ -79,7 +80,7 @@ impl SetupScreen {
     pub fn preset(&mut self, chosen: &[(String, String)]) {
         let preview = self.listed.preview;
         for field in &mut self.fields {
-            let Field::Choice(choice, at) = field else { continue };
+            let SetupField::Choice(choice, at) = field else { continue };
             let Some((_, value)) = chosen.iter().find(|(name, _)| *name == choice.name) else { continue };
             let shown = (preview)(&choice.name, value);
             // A deck given as a list of cards may equal a deck offered by name.
@@ -99,7 +100,7 @@ impl SetupScreen {
     fn add_new_decks(&mut self, cx: &Context) {
         for new in (self.listed.options)(&cx.library.decks) {
             for field in &mut self.fields {
-                if let Field::Choice(choice, _) = field
+                if let SetupField::Choice(choice, _) = field
                     && choice.name == new.name
                 {
                     let known: Vec<_> = new.values.iter().filter(|value| !choice.values.contains(value)).collect();
@@ -111,7 +112,7 @@ impl SetupScreen {
 
     pub fn set_seed(&mut self, seed: u64) {
         for field in &mut self.fields {
-            if let Field::Seed(text) = field {
+            if let SetupField::Seed(text) = field {
                 *text = seed.to_string();
             }
         }
@@ -126,7 +127,7 @@ impl SetupScreen {
             }
         }
         for field in &mut self.fields {
-            if let Field::Player(seat, at) = field
+            if let SetupField::Player(seat, at) = field
                 && let Some(place) = self.players.iter().position(|player| Some(player) == seated.get(*seat))
             {
                 *at = place;
@@ -135,12 +136,12 @@ impl SetupScreen {
     }
 
     /// Returns the heading above a field.
-    fn group(&self, field: &Field) -> String {
+    fn group(&self, field: &SetupField) -> String {
         let seat = match field {
-            Field::Continue(_) | Field::Start => return String::new(),
-            Field::Name(seat, _) | Field::Player(seat, _) => Some(*seat),
-            Field::Choice(choice, _) => choice.seat.map(Seat::index),
-            Field::Seed(_) => None,
+            SetupField::Continue(_) | SetupField::Start => return String::new(),
+            SetupField::Name(seat, _) | SetupField::Player(seat, _) => Some(*seat),
+            SetupField::Choice(choice, _) => choice.seat.map(Seat::index),
+            SetupField::Seed(_) => None,
         };
         match seat {
             Some(_) if self.listed.seats == 1 => "You".into(),
@@ -152,8 +153,8 @@ impl SetupScreen {
     /// Returns the cost curves of the selected decks.
     fn curves(&self) -> Vec<Curve> {
         let Some(decks) = self.listed.decks else { return Vec::new() };
-        let curve = |field: &Field| match field {
-            Field::Choice(choice, at) if choice.seat.is_some() => {
+        let curve = |field: &SetupField| match field {
+            SetupField::Choice(choice, at) if choice.seat.is_some() => {
                 let (shown, value) = choice.values.get(*at)?;
                 let title = format!("{}: {shown}", setting_label(&choice.name, None));
                 Some(Curve { title, bars: (decks.curve)(value) })
@@ -164,24 +165,24 @@ impl SetupScreen {
     }
 
     fn names(&self) -> Vec<String> {
-        let name = |field: &Field| if let Field::Name(_, name) = field { Some(name.clone()) } else { None };
+        let name = |field: &SetupField| if let SetupField::Name(_, name) = field { Some(name.clone()) } else { None };
         self.fields.iter().filter_map(name).collect()
     }
 
     /// Selects the previous or next value of the selected field.
     fn turn(&mut self, forwards: bool) {
-        if let Field::Choice(choice, at) = &mut self.fields[self.list.cursor] {
+        if let SetupField::Choice(choice, at) = &mut self.fields[self.list.cursor] {
             *at = cycled(*at, choice.values.len().max(1), forwards);
-        } else if let Field::Player(_, at) = &mut self.fields[self.list.cursor] {
+        } else if let SetupField::Player(_, at) = &mut self.fields[self.list.cursor] {
             *at = cycled(*at, self.players.len(), forwards);
         }
     }
 
     /// Returns the editor of the selected text field, or `None` for other fields.
-    fn editor(&mut self) -> Option<&mut Prompt> {
+    fn editor(&mut self) -> Option<&mut CommandLine> {
         let text = match &self.fields[self.list.cursor] {
-            Field::Name(_, text) | Field::Seed(text) => text.clone(),
-            &Field::Player(_, at) => match self.players.get(at) {
+            SetupField::Name(_, text) | SetupField::Seed(text) => text.clone(),
+            &SetupField::Player(_, at) => match self.players.get(at) {
                 Some(program @ Player::Program(_)) => program.to_string(),
                 _ => String::new(),
             },
@@ -191,7 +192,7 @@ impl SetupScreen {
             self.apply_edit();
         }
         let (_, prompt) = self.typing.get_or_insert_with(|| {
-            let mut prompt = Prompt::default();
+            let mut prompt = CommandLine::default();
             prompt.set(&text);
             (self.list.cursor, prompt)
         });
@@ -206,12 +207,12 @@ impl SetupScreen {
         let Some((field, typed)) = self.typing.take() else { return };
         let typed = typed.text().trim().to_string();
         match &mut self.fields[field] {
-            Field::Player(_, at) if !typed.is_empty() => match find_player(&typed, &mut self.players) {
+            SetupField::Player(_, at) if !typed.is_empty() => match find_player(&typed, &mut self.players) {
                 Ok(place) => *at = place,
                 Err(what) => self.error = Some(what),
             },
-            Field::Name(_, text) => *text = typed,
-            Field::Seed(text) => {
+            SetupField::Name(_, text) => *text = typed,
+            SetupField::Seed(text) => {
                 // If the number is too large for a seed, keep the previous one.
                 let digits: String = typed.chars().filter(char::is_ascii_digit).take(20).collect();
                 if digits.is_empty() || digits.parse::<u64>().is_ok() {
@@ -228,14 +229,14 @@ impl SetupScreen {
         let mut header = Header { game: self.listed.name.into(), seed: fresh_seed, ..Header::default() };
         for field in &self.fields {
             match field {
-                Field::Continue(_) | Field::Start => {}
-                Field::Name(_, name) => header.names.push(name.clone()),
-                &Field::Player(_, at) => header.players.extend(self.players.get(at).cloned()),
-                Field::Choice(choice, at) => {
+                SetupField::Continue(_) | SetupField::Start => {}
+                SetupField::Name(_, name) => header.names.push(name.clone()),
+                &SetupField::Player(_, at) => header.players.extend(self.players.get(at).cloned()),
+                SetupField::Choice(choice, at) => {
                     let chosen = choice.values.get(*at);
                     header.chosen.extend(chosen.map(|(_, value)| (choice.name.clone(), value.clone())));
                 }
-                Field::Seed(seed) => header.seed = seed.parse().unwrap_or(fresh_seed),
+                SetupField::Seed(seed) => header.seed = seed.parse().unwrap_or(fresh_seed),
             }
         }
         // Seats without a field get the same player as the last seat with one.
@@ -274,7 +275,7 @@ impl SetupScreen {
             _ => {}
         }
         cx.save_settings();
-        cx.effect(Effect::Start(Box::new(header)));
+        cx.effect(SideEffect::Start(Box::new(header)));
     }
 
     /// Handles a key that edits a text field or leaves it. Returns `false` for any other key.
@@ -295,9 +296,9 @@ impl SetupScreen {
 
     /// Starts the game, or changes the selected field.
     fn choose(&mut self, cx: &mut Context) {
-        if let Field::Continue(saved) = &self.fields[self.list.cursor] {
-            cx.effect(Effect::Continue(saved.path.clone()));
-        } else if let Field::Start = self.fields[self.list.cursor] {
+        if let SetupField::Continue(saved) = &self.fields[self.list.cursor] {
+            cx.effect(SideEffect::Continue(saved.path.clone()));
+        } else if let SetupField::Start = self.fields[self.list.cursor] {
             let header = self.header(Rng::fresh_seed());
             let mut programs: Vec<BotCheck> = Vec::new();
             for player in header.players.iter().filter(|player| matches!(player, Player::Program(_))) {
@@ -318,18 +319,18 @@ impl SetupScreen {
     fn values_of_field(&self) -> Option<Values> {
         let field = &self.fields[self.list.cursor];
         let (about, items, at): (_, Vec<MenuItem>, _) = match field {
-            Field::Player(_, at) => {
+            SetupField::Player(_, at) => {
                 let player = |player: &Player| MenuItem::new(player.to_string(), described(player));
                 ("Choose a player, or type program:CMD.", self.players.iter().map(player).collect(), *at)
             }
-            Field::Choice(choice, at) if choice.values.len() > FEW => {
+            SetupField::Choice(choice, at) if choice.values.len() > FEW => {
                 let values = choice.values.iter().map(|(shown, _)| MenuItem::new(shown, ""));
                 (choice.about, values.collect(), *at)
             }
             _ => return None,
         };
         let label = match field {
-            Field::Choice(choice, _) => setting_label(&choice.name, choice.seat),
+            SetupField::Choice(choice, _) => setting_label(&choice.name, choice.seat),
             _ => "player".into(),
         };
         Some(Values::new(format!("{}: {label}", self.group(field)), about, items, at))
@@ -339,8 +340,8 @@ impl SetupScreen {
     fn choose_value(&mut self) {
         let Some(values) = self.values.take() else { return };
         match (values.at(), &mut self.fields[self.list.cursor]) {
-            (Some(value), Field::Player(_, at) | Field::Choice(_, at)) => *at = value,
-            (None, Field::Player(_, at)) => match find_player(values.typed(), &mut self.players) {
+            (Some(value), SetupField::Player(_, at) | SetupField::Choice(_, at)) => *at = value,
+            (None, SetupField::Player(_, at)) => match find_player(values.typed(), &mut self.players) {
                 Ok(place) => *at = place,
                 Err(what) => self.error = Some(what),
             },
@@ -393,37 +394,39 @@ impl Screen for SetupScreen {
         let items = self.fields.iter().enumerate().map(|(i, field)| {
             let typed = self.typing.as_ref().filter(|&&(field, _)| i == field).map(|(_, prompt)| prompt);
             let text = |text: &str| match typed {
-                Some(prompt) => Value::Text(prompt.text().to_string(), Some(prompt.cursor())),
-                None => Value::Text(text.to_string(), None),
+                Some(prompt) => FieldValue::Text(prompt.text().to_string(), Some(prompt.cursor())),
+                None => FieldValue::Text(text.to_string(), None),
             };
             let (label, value, detail) = match field {
-                Field::Continue(saved) => (format!("Continue: {}", saved.title), None, saved.detail.clone()),
-                Field::Start => ("Start the game".into(), None, String::new()),
-                Field::Name(_, name) => ("name".into(), Some(text(name)), "shown at the table".into()),
-                &Field::Player(_, at) => {
+                SetupField::Continue(saved) => (format!("Continue: {}", saved.title), None, saved.detail.clone()),
+                SetupField::Start => ("Start the game".into(), None, String::new()),
+                SetupField::Name(_, name) => ("name".into(), Some(text(name)), "shown at the table".into()),
+                &SetupField::Player(_, at) => {
                     let player = self.players.get(at).unwrap_or(&Player::Human);
                     let about = if typed.is_some() { String::new() } else { described(player) };
-                    let value = if typed.is_some() { text("") } else { Value::Choice(player.to_string()) };
+                    let value = if typed.is_some() { text("") } else { FieldValue::Choice(player.to_string()) };
                     ("player".into(), Some(value), about)
                 }
-                Field::Choice(choice, at) => {
+                SetupField::Choice(choice, at) => {
                     let shown = choice.values.get(*at).map_or("", |(shown, _)| shown);
                     let label = setting_label(&choice.name, choice.seat);
-                    (label, Some(Value::Choice(shown.into())), choice.about.into())
+                    (label, Some(FieldValue::Choice(shown.into())), choice.about.into())
                 }
-                Field::Seed(seed) => ("seed".into(), Some(text(seed)), "the same seed repeats the same deal".into()),
+                SetupField::Seed(seed) => {
+                    ("seed".into(), Some(text(seed)), "the same seed repeats the same deal".into())
+                }
             };
             MenuItem { value, group: self.group(field), ..MenuItem::new(label, detail) }
         });
         let listed = self.values.as_ref().and_then(Values::at);
         let preview = match &self.fields[self.list.cursor] {
-            Field::Choice(choice, at) => {
+            SetupField::Choice(choice, at) => {
                 let value = choice.values.get(listed.unwrap_or(*at));
                 value.map_or_else(Vec::new, |(_, value)| (self.listed.preview)(&choice.name, value))
             }
             _ => Vec::new(),
         };
-        let player = matches!(self.fields[self.list.cursor], Field::Player(..));
+        let player = matches!(self.fields[self.list.cursor], SetupField::Player(..));
         let types_command = player && self.is_editing();
         let about = match self.fields[self.list.cursor] {
             _ if self.starting.is_some() => "Testing the program...",

@@ -9,7 +9,7 @@ use sorcery_agents::strategy::library;
 use sorcery_games::engine::Seat;
 use sorcery_games::words::quoted;
 use sorcery_session::player::{PROGRAM, STRATEGY};
-use sorcery_session::{GameInfo, Player, Strategy};
+use sorcery_session::{GameInfo, NamedStrategy, Player};
 
 /// A field with at most this many values doesn't open a list: Enter selects the next value.
 pub const FEW: usize = 3;
@@ -66,7 +66,7 @@ pub fn described(player: &Player) -> String {
 /// Returns the players that can be chosen for a seat, including the user's programs and, if the game has a lab,
 /// strategies.
 pub fn players(listed: &GameInfo, cx: &Context) -> Vec<Player> {
-    let strategy = |name: &str, text: &str| Player::Strategy(Strategy { name: name.into(), text: text.into() });
+    let strategy = |name: &str, text: &str| Player::Strategy(NamedStrategy { name: name.into(), text: text.into() });
     let own = cx.library.strategies.iter().map(|(name, text)| strategy(name, text));
     let built_in = library::BUILT_IN.iter().map(|(name, text)| strategy(name, text));
     let strategies = own.chain(built_in).filter(|_| listed.lab);

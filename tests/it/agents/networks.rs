@@ -3,7 +3,7 @@
 use crate::play::Walk;
 use sorcery::engine::{Rng, Status, Stream};
 use sorcery::games::evaluator::{Evaluator, Learnt};
-use sorcery::games::network::{Entry, Group, Inputs, Network, NetworkShape, RowWriter, places};
+use sorcery::games::network::{Group, InputEntry, Inputs, Network, NetworkShape, RowWriter, places};
 use sorcery::games::splendor::{Rules, Setup, Splendor};
 use sorcery::games::{Heuristics, Tabletop};
 
@@ -17,7 +17,7 @@ fn inputs_contain_only_visible_information<G: Tabletop>(setup: &G::Setup) {
         for state in walk.states() {
             let Status::Awaiting(awaited) = state.status() else { continue };
             write(state, awaited, &mut inputs);
-            let fit = |row: &[Entry], groups| row.iter().all(|entry| (entry.place as usize) < places(groups));
+            let fit = |row: &[InputEntry], groups| row.iter().all(|entry| (entry.place as usize) < places(groups));
             assert!(fit(inputs.game(), shape.game));
             for (kind, sum, row) in inputs.rows() {
                 assert!(sum < shape.sums && fit(row, shape.rows[kind]));

@@ -5,7 +5,7 @@ use super::scene::{Scene, hand};
 use sorcery::agents::Pace;
 use sorcery::games::dominion::Card;
 use sorcery::games::{Names, write_position};
-use sorcery::session::{Header, Player, Players, Strategy, roster};
+use sorcery::session::{Header, NamedStrategy, Player, Players, roster};
 
 #[test]
 fn the_first_strategy_with_a_playable_card_is_used() {
@@ -300,7 +300,7 @@ fn a_match_resumes_in_the_middle_of_a_card() {
     let options = "options for Chapel if HasInHand(Estate, 3) Estate, Copper end options for Chapel Curse end";
     let text = file("list Copper end", "Chapel", options);
     let scene = hand("Chapel Estate*3 Copper*2").start();
-    let strategy = Player::Strategy(Strategy { name: "thin".into(), text });
+    let strategy = Player::Strategy(NamedStrategy { name: "thin".into(), text });
     let header = Header {
         game: "dominion".into(),
         seed: 1,

@@ -5,7 +5,7 @@ use super::ui::{Shell, game_of};
 use ratatui::layout::Rect;
 use sorcery::engine::{Rng, Stream};
 use sorcery::session::{Header, Move, roster};
-use sorcery::ui::app::msg::{Effect, Msg};
+use sorcery::ui::app::msg::{Msg, SideEffect};
 use sorcery::ui::board::focus::Cursor;
 use sorcery::ui::frame::{Body, Hit};
 use sorcery::ui::keys::{KeySet, Keymap};
@@ -119,10 +119,10 @@ fn every_key_line_names_the_help_key() {
 fn a_held_esc_stays_in_the_lobby() {
     let mut shell = Shell::new();
     shell.press("Enter Esc Esc Esc Esc Esc");
-    assert!(!shell.wanted().contains(&Effect::Quit));
+    assert!(!shell.wanted().contains(&SideEffect::Quit));
     assert!(shell.text(80, 24).contains("▶ Quit"), "{}", shell.text(80, 24));
     shell.press("Enter");
-    assert!(shell.wanted().contains(&Effect::Quit));
+    assert!(shell.wanted().contains(&SideEffect::Quit));
 }
 
 /// An arrow moves to an entry in its direction, or nowhere if there is none.

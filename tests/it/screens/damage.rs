@@ -7,7 +7,7 @@ use crate::process::sorcery;
 use sorcery::engine::{Rng, Stream};
 use sorcery::session::roster::{self, ROSTER};
 use sorcery::session::{GameInfo, Journal};
-use sorcery::ui::app::msg::{Effect, Msg};
+use sorcery::ui::app::msg::{Msg, SideEffect};
 use sorcery::ui::storage::saved::SavedAccess;
 use sorcery::ui::storage::{Folders, Storage};
 use std::path::{Path, PathBuf};
@@ -140,7 +140,7 @@ fn the_full_screen_asks_before_it_repairs_a_game() {
     std::fs::write(&path, &text).expect("a writable directory");
     let mut shell = Shell::new();
     for (keys, wanted) in
-        [("Esc", vec![]), ("Enter", vec![]), ("2", vec![Effect::Repair(path.clone()), Effect::Refresh])]
+        [("Esc", vec![]), ("Enter", vec![]), ("2", vec![SideEffect::Repair(path.clone()), SideEffect::Refresh])]
     {
         shell.tell(Msg::Opened(storage.go_on(&path)));
         let shown = shell.text(120, 40);

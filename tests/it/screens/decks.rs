@@ -1,7 +1,7 @@
 //! The list of decks and the deck builder.
 
 use super::ui::Shell;
-use sorcery::ui::app::msg::{Effect, Msg};
+use sorcery::ui::app::msg::{Msg, SideEffect};
 use sorcery::ui::screens::builder::Builder;
 use sorcery::ui::screens::decks::DecksScreen;
 use sorcery::ui::storage::Library;
@@ -18,7 +18,7 @@ fn a_deck_can_be_built_named_and_saved() {
     shell.press("Right Right Left + F2");
     shell.type_in("My deck");
     shell.press("Enter");
-    assert!(shell.wanted().contains(&Effect::SaveDeck("My deck".into(), "Banish\nBanish\n".into())));
+    assert!(shell.wanted().contains(&SideEffect::SaveDeck("My deck".into(), "Banish\nBanish\n".into())));
     // Leaving a saved deck asks nothing, but leaving a changed deck asks first.
     shell.press("Right Esc Esc");
     assert_eq!(shell.asked(), Some("Leave without saving the deck?"));
@@ -54,7 +54,7 @@ fn a_deck_is_saved_once_its_file_exists() {
         .wanted()
         .into_iter()
         .filter_map(|effect| match effect {
-            Effect::SaveDeck(name, text) => Some((name, text).1),
+            SideEffect::SaveDeck(name, text) => Some((name, text).1),
             _ => None,
         })
         .collect::<Vec<_>>()[..]
@@ -81,5 +81,5 @@ fn the_deck_builder_has_its_own_keys() {
     shell.press("Esc + Ctrl-S");
     shell.type_in("mine");
     shell.press("F2");
-    assert!(shell.wanted().iter().any(|effect| matches!(effect, Effect::SaveDeck(name, _) if name == "mine")));
+    assert!(shell.wanted().iter().any(|effect| matches!(effect, SideEffect::SaveDeck(name, _) if name == "mine")));
 }

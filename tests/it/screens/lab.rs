@@ -6,7 +6,7 @@ use sorcery::games::Error;
 use sorcery::session::Player;
 use sorcery::session::contest::tuning::Tuned;
 use sorcery::session::statistics::Share;
-use sorcery::ui::app::msg::{Effect, Msg, Task};
+use sorcery::ui::app::msg::{Msg, SideEffect, Task};
 use sorcery::ui::frame::{Body, LabPanel, LabView};
 use sorcery::ui::model::view;
 use sorcery::ui::screens::lab::Lab;
@@ -124,7 +124,7 @@ fn results_are_compared_with_those_of_the_saved_text() {
     // Once saved, the text is no longer compared.
     shell.press("Ctrl-S");
     let saved = shell.wanted().into_iter().find_map(|effect| match effect {
-        Effect::SaveStrategy(name, text, known) => Some((name, text, known)),
+        SideEffect::SaveStrategy(name, text, known) => Some((name, text, known)),
         _ => None,
     });
     let (name, text, known) = saved.expect("the lab saves the strategy");
@@ -171,7 +171,7 @@ fn typing_saves_the_draft_at_once() {
     let kept = shell
         .wanted()
         .into_iter()
-        .find_map(|effect| if let Effect::SaveDraft(_, draft) = effect { Some(draft) } else { None });
+        .find_map(|effect| if let SideEffect::SaveDraft(_, draft) = effect { Some(draft) } else { None });
     assert!(kept.is_some_and(|(name, text)| name.is_empty() && text.starts_with("x# Big Money")));
     // Without typing, there is nothing to save.
     shell.press("Down");
@@ -181,7 +181,7 @@ fn typing_saves_the_draft_at_once() {
 /// Returns the name of the strategy that the lab wants to save.
 fn saved(shell: &mut Shell) -> Option<String> {
     shell.wanted().into_iter().find_map(|effect| match effect {
-        Effect::SaveStrategy(name, ..) => Some(name),
+        SideEffect::SaveStrategy(name, ..) => Some(name),
         _ => None,
     })
 }
@@ -190,7 +190,7 @@ fn saved(shell: &mut Shell) -> Option<String> {
 fn replacing_another_strategy_asks_first() {
     let mut shell = lab(Some(("", "# mine")), &[("kept", MONEY), ("own", MONEY)]);
     shell.press("Ctrl-S");
-    assert!(shell.wanted().contains(&Effect::Refresh));
+    assert!(shell.wanted().contains(&SideEffect::Refresh));
     shell.enter("kept");
     assert_eq!((saved(&mut shell), shell.asked()), (None, Some("Overwrite the strategy kept?")));
     // The prompt keeps the name, so that the player can change it.
@@ -256,7 +256,7 @@ fn an_unsaved_draft_is_marked_and_leaving_asks_first() {
         assert!(shell.wanted().is_empty() && shell.model.at::<Lab>().is_some());
         shell.press(leave);
         shell.press("Down Enter");
-        assert!(shell.wanted().contains(&Effect::Quit) || shell.model.at::<Lab>().is_none(), "{leave}");
+        assert!(shell.wanted().contains(&SideEffect::Quit) || shell.model.at::<Lab>().is_none(), "{leave}");
     }
     // There is no question if the strategy is saved, or if the draft can be saved again.
     let mut shell = lab(Some(("x", MONEY)), &[("x", MONEY)]);
@@ -293,7 +293,7 @@ fn a_file_changed_by_another_program_is_replaced_only_on_the_second_save() {
     let known = |shell: &mut Shell| {
         shell.press("Ctrl-S");
         shell.wanted().into_iter().find_map(|effect| match effect {
-            Effect::SaveStrategy(_, _, known) => Some(known),
+            SideEffect::SaveStrategy(_, _, known) => Some(known),
             _ => None,
         })
     };
@@ -531,7 +531,7 @@ fn levels_programs_and_files_can_be_opponents() {
     shell.wanted();
     shell.type_in("../some/mine.strategy");
     shell.press("Enter");
-    assert_eq!(shell.wanted().last(), Some(&Effect::ReadStrategy("../some/mine.strategy".into())));
+    assert_eq!(shell.wanted().last(), Some(&SideEffect::ReadStrategy("../some/mine.strategy".into())));
     shell.tell(Msg::Strategy(Err(Error::new("no such file"))));
     assert!(shell.text(120, 40).contains("no such file"));
     shell.press("Esc");
@@ -673,7 +673,7 @@ fn the_chart_is_exported_as_a_picture_and_as_numbers() {
     shell.wanted();
     shell.press("F2 Up Up Enter");
     let files = shell.wanted().into_iter().find_map(|effect| match effect {
-        Effect::Export(_, files) => Some(files),
+        SideEffect::Export(_, files) => Some(files),
         _ => None,
     });
     let files = files.expect("files");
@@ -683,7 +683,7 @@ fn the_chart_is_exported_as_a_picture_and_as_numbers() {
     assert!(shell.text(120, 40).contains("purchases"), "{}", shell.text(120, 40));
     shell.press("F2 =Export_the_panel");
     let files = shell.wanted().into_iter().find_map(|effect| match effect {
-        Effect::Export(_, files) => Some(files),
+        SideEffect::Export(_, files) => Some(files),
         _ => None,
     });
     let files = files.expect("files");
@@ -698,7 +698,7 @@ fn a_strategy_from_the_lab_plays_at_the_table() {
     let mut shell = lab(Some(("mine", MONEY)), &[]);
     shell.press("Ctrl-G");
     let header = shell.wanted().into_iter().find_map(|effect| match effect {
-        Effect::Start(header) => Some(header),
+        SideEffect::Start(header) => Some(header),
         _ => None,
     });
     let header = header.expect("a game");
@@ -708,7 +708,7 @@ fn a_strategy_from_the_lab_plays_at_the_table() {
     shell.type_in("x");
     shell.wanted();
     shell.press("Ctrl-G");
-    assert!(!shell.wanted().iter().any(|effect| matches!(effect, Effect::Start(_))));
+    assert!(!shell.wanted().iter().any(|effect| matches!(effect, SideEffect::Start(_))));
     assert!(shell.text(80, 24).contains("errors"));
 }
 

@@ -1,7 +1,7 @@
 //! The files of the lab: opened by a path, listed, and saved in place. Its texts on small screens.
 
 use super::lab::{MONEY, code, lab, notes, play, seen};
-use sorcery::ui::app::msg::{Effect, Msg};
+use sorcery::ui::app::msg::{Msg, SideEffect};
 use sorcery::ui::storage::{Folders, Library, Storage};
 
 /// Ctrl-O accepts a path and completes it. Saving writes the same file.
@@ -10,21 +10,21 @@ fn any_file_can_be_opened_by_its_path_and_saved_there() {
     let mut shell = lab(None, &[]);
     shell.press("Ctrl-O");
     shell.type_in("~/");
-    assert!(shell.wanted().contains(&Effect::ListPaths("~/".into())));
+    assert!(shell.wanted().contains(&SideEffect::ListPaths("~/".into())));
     shell.tell(Msg::Paths("~/".into(), vec!["lists/".into(), "own.strategy".into()]));
     shell.type_in("li");
     shell.press("Tab");
-    assert_eq!(shell.wanted(), [Effect::ListPaths("~/lists/".into())]);
+    assert_eq!(shell.wanted(), [SideEffect::ListPaths("~/lists/".into())]);
     shell.tell(Msg::Paths("~/lists/".into(), vec!["a.buylist".into(), "b.buylist".into()]));
     assert!(shell.text(120, 40).contains("~/lists/b.buylist"), "{}", shell.text(120, 40));
     shell.press("Down Enter");
-    assert_eq!(shell.wanted(), [Effect::ReadStrategy("~/lists/b.buylist".into())]);
+    assert_eq!(shell.wanted(), [SideEffect::ReadStrategy("~/lists/b.buylist".into())]);
     shell.tell(Msg::Strategy(Ok(("/home/u/lists/b.buylist".into(), MONEY.into()))));
     assert_eq!(seen(&shell).name, "b.buylist");
     shell.type_in("#");
     shell.press("Ctrl-S");
     let text = format!("#{MONEY}");
-    let save = Effect::SaveStrategy("/home/u/lists/b.buylist".into(), text.clone(), Some(MONEY.into()));
+    let save = SideEffect::SaveStrategy("/home/u/lists/b.buylist".into(), text.clone(), Some(MONEY.into()));
     assert!(shell.wanted().contains(&save));
     assert_eq!(seen(&shell).name, "b.buylist (unsaved)");
     shell.tell(Msg::Strategy(Ok(("/home/u/lists/b.buylist".into(), text))));
@@ -37,7 +37,7 @@ fn the_list_of_strategies_is_read_again_whenever_it_is_shown() {
     let mut shell = lab(Some(("x", MONEY)), &[]);
     shell.wanted();
     shell.press("Ctrl-P");
-    assert_eq!(shell.wanted(), [Effect::Refresh]);
+    assert_eq!(shell.wanted(), [SideEffect::Refresh]);
     shell.tell(Msg::Library(Library { strategies: vec![("fresh".into(), MONEY.into())], ..Library::default() }));
     assert!(shell.text(120, 40).contains("[x] smithy"), "{}", shell.text(120, 40));
     shell.type_in("fresh");
@@ -76,7 +76,7 @@ fn the_question_about_unsaved_changes_can_save_them() {
     shell.wanted();
     shell.press("=Save");
     let saved = shell.wanted().into_iter().find_map(|effect| match effect {
-        Effect::SaveStrategy(name, text, _) => Some((name, text)),
+        SideEffect::SaveStrategy(name, text, _) => Some((name, text)),
         _ => None,
     });
     let (name, text) = saved.expect("the text is saved");
@@ -98,7 +98,7 @@ fn save_waits_for_the_name_but_not_for_another_text() {
         shell.wanted();
         shell.press("Enter");
         let saved = shell.wanted().into_iter().find_map(|effect| match effect {
-            Effect::SaveStrategy(name, text, _) => Some((name, text)),
+            SideEffect::SaveStrategy(name, text, _) => Some((name, text)),
             _ => None,
         });
         let (name, text) = saved.expect("the text is saved");

@@ -9,7 +9,7 @@ use sorcery::session::contest::coach::{Coach, CoachBudget};
 use sorcery::session::contest::matrix::Matrix;
 use sorcery::session::player::CompiledStrategy;
 use sorcery::session::roster;
-use sorcery::ui::app::msg::{Effect, Msg, Task};
+use sorcery::ui::app::msg::{Msg, SideEffect, Task};
 use sorcery::ui::frame::LabPanel;
 use sorcery::ui::screens::lab::Lab;
 use sorcery::ui::storage::Library;
@@ -34,7 +34,7 @@ fn exported(shell: &mut Shell) -> Vec<(&'static str, String)> {
     shell.wanted();
     shell.press("F2 =Export_the_panel");
     let files = shell.wanted().into_iter().find_map(|effect| match effect {
-        Effect::Export(_, files) => Some(files),
+        SideEffect::Export(_, files) => Some(files),
         _ => None,
     });
     files.expect("files")
@@ -360,7 +360,7 @@ fn a_game_against_ones_own_strategy_returns_to_the_text() {
     shell.enter("# edited");
     shell.press("Ctrl-G");
     let header = shell.wanted().into_iter().find_map(|effect| match effect {
-        Effect::Start(header) => Some(*header),
+        SideEffect::Start(header) => Some(*header),
         _ => None,
     });
     let header = header.expect("a game");

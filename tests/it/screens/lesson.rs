@@ -6,7 +6,7 @@ use sorcery::games::Audience;
 use sorcery::games::lesson::{Lesson, LessonTask};
 use sorcery::session::roster::{self, ROSTER};
 use sorcery::session::{Journal, Match};
-use sorcery::ui::app::msg::{Effect, Msg};
+use sorcery::ui::app::msg::{Msg, SideEffect};
 use sorcery::ui::board::focus::Cursor;
 use sorcery::ui::frame::{Body, Hit, LessonView, Popup};
 use sorcery::ui::keys::{Command, Key, KeySet, Keymap, Override};
@@ -243,7 +243,7 @@ fn a_step_blocks_no_key() {
         shell.press("2");
     }
     assert!(shell.model.at::<Lobby>().is_some());
-    assert_eq!(shell.wanted(), [Effect::Discard("games/one.journal".into()), Effect::Refresh]);
+    assert_eq!(shell.wanted(), [SideEffect::Discard("games/one.journal".into()), SideEffect::Refresh]);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Messages and lists: complete, and about one thing at a time.
 
 use super::ui::{Shell, duel_from};
-use sorcery::ui::app::msg::Effect;
+use sorcery::ui::app::msg::SideEffect;
 use sorcery::ui::settings::Settings;
 
 const MIDDLE: &str = "sorcery position 1\nturn 9\nactive 1\nplayer 1 Ada\nlife 9\nmagic 5\nhand Banish\nbag Haste\n\
@@ -67,11 +67,11 @@ fn the_mouse_key_confirms_the_change_but_does_not_save_it() {
     let mut shell = shell();
     shell.press("F12");
     let wanted = shell.wanted();
-    assert_eq!(wanted, [Effect::Mouse(false)]);
+    assert_eq!(wanted, [SideEffect::Mouse(false)]);
     assert!(shell.text(120, 40).contains("Mouse off: select text"), "{}", shell.text(120, 40));
     assert_eq!(shell.model.context.settings.mouse, Settings::default().mouse);
     shell.press("F12");
-    assert_eq!(shell.wanted(), [Effect::Mouse(true)]);
+    assert_eq!(shell.wanted(), [SideEffect::Mouse(true)]);
     let mut lobby = Shell::new();
     assert!(lobby.text(80, 24).contains("Esc quit"), "{}", lobby.text(80, 24));
     lobby.press("F12");

@@ -7,7 +7,7 @@ use sorcery::games::table::words_of;
 use sorcery::session::player::ProgramCommand;
 
 use sorcery::session::{Advice, Header, Match, Player, roster};
-use sorcery::ui::app::msg::{Effect, Msg, Task};
+use sorcery::ui::app::msg::{Msg, SideEffect, Task};
 use sorcery::ui::frame::{Body, Popup, Reading, ReadingContent};
 use sorcery::ui::model::view;
 use sorcery::ui::screens::table::TableScreen;
@@ -281,7 +281,7 @@ fn the_set_up_chooses_levels() {
     let mut shell = Shell::new();
     shell.press("Enter Down Down Down Down Down Right Right Up Up Up Up Up Enter");
     let header = shell.wanted().into_iter().find_map(|command| match command {
-        Effect::Start(header) => Some(*header),
+        SideEffect::Start(header) => Some(*header),
         _ => None,
     });
     let header = header.expect("a game begins");
@@ -355,7 +355,9 @@ fn set_up(second: (&str, &str)) -> Shell {
 #[test]
 fn a_name_for_a_computer_is_not_remembered() {
     let shell = set_up(("Deep", ""));
-    assert!(shell.wanted.iter().any(|effect| matches!(effect, Effect::Start(header) if header.names[1] == "Novice")));
+    assert!(
+        shell.wanted.iter().any(|effect| matches!(effect, SideEffect::Start(header) if header.names[1] == "Novice"))
+    );
     assert_eq!(shell.model.context.settings.names, ["Ada", "Grace"]);
     let shell = set_up(("Deep", "human"));
     assert_eq!(shell.model.context.settings.names[1], "GraceDeep");
@@ -364,7 +366,7 @@ fn a_name_for_a_computer_is_not_remembered() {
 /// The game starts once the program has answered.
 #[test]
 fn a_program_is_checked_before_the_game() {
-    let begins = |shell: &Shell| shell.wanted.iter().any(|effect| matches!(effect, Effect::Start(_)));
+    let begins = |shell: &Shell| shell.wanted.iter().any(|effect| matches!(effect, SideEffect::Start(_)));
     let mut shell = set_up(("", "program:./nope"));
     assert!(!begins(&shell) && shell.text(120, 40).contains("Testing the program..."));
     assert!(work(&mut shell));

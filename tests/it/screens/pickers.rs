@@ -3,7 +3,7 @@
 use super::draw::screens;
 use super::ui::Shell;
 use sorcery::engine::{Rng, Stream};
-use sorcery::ui::app::msg::Effect;
+use sorcery::ui::app::msg::SideEffect;
 use sorcery::ui::frame::Body;
 use sorcery::ui::model::view;
 
@@ -18,7 +18,7 @@ fn a_deck_is_chosen_from_a_list_with_a_preview() {
     assert!(text.contains("> swarm") && text.contains("Air Elemental"), "the preview lists the cards:\n{text}");
     shell.press("Enter Home Enter");
     let header = shell.wanted().into_iter().find_map(|effect| match effect {
-        Effect::Start(header) => Some(*header),
+        SideEffect::Start(header) => Some(*header),
         _ => None,
     });
     let chosen = header.expect("a game begins").chosen;

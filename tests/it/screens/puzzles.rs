@@ -7,7 +7,7 @@ use sorcery::games::splendor::Splendor;
 use sorcery::games::{View, read_position};
 use sorcery::session::game::puzzle::Practice;
 use sorcery::session::roster;
-use sorcery::ui::app::msg::Effect;
+use sorcery::ui::app::msg::SideEffect;
 use sorcery::ui::frame::Body;
 use sorcery::ui::model::view;
 use sorcery::ui::screens::lobby::Lobby;
@@ -35,7 +35,7 @@ fn position(shell: &Shell) -> String {
 /// Returns the summary of the progress that the program saves last.
 fn kept(shell: &mut Shell) -> Option<String> {
     let saved = shell.wanted().into_iter().filter_map(|effect| match effect {
-        Effect::SavePractice("sorcery", practice) => Some(practice),
+        SideEffect::SavePractice("sorcery", practice) => Some(practice),
         _ => None,
     });
     let saved = saved.last()?;

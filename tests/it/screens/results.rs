@@ -3,7 +3,7 @@
 use super::ui::{Shell, duel_from, game_of, picture, text};
 use ratatui::style::Modifier;
 use sorcery::session::{Header, Player, roster};
-use sorcery::ui::app::msg::{Effect, Msg};
+use sorcery::ui::app::msg::{Msg, SideEffect};
 use sorcery::ui::frame::{Body, ResultView, Tone};
 use sorcery::ui::model::view;
 use sorcery::ui::screens::result::GameOver;
@@ -198,7 +198,7 @@ fn a_dialog_dims_the_table_and_offers_to_stay_first() {
 #[test]
 fn a_game_without_actions_is_not_saved() {
     let deck = "Air Elemental, Air Elemental, Air Elemental, Air Elemental, Air Elemental";
-    let gone = Effect::Discard("games/one.journal".into());
+    let gone = SideEffect::Discard("games/one.journal".into());
     for (line, answer, is_gone) in [("", "2", true), ("", "3", true), ("play 1", "2", false), ("play 1", "3", false)] {
         let mut shell = Shell::at_table(deck, deck);
         if !line.is_empty() {

@@ -8,7 +8,7 @@ use sorcery::engine::{Rng, Stream};
 use sorcery::games::Audience;
 use sorcery::session::Journal;
 use sorcery::session::roster::{self, ROSTER};
-use sorcery::ui::app::msg::{Effect, Msg};
+use sorcery::ui::app::msg::{Msg, SideEffect};
 use sorcery::ui::screens::saved::SavedGames;
 use sorcery::ui::storage::Folders;
 use sorcery::ui::storage::saved::SavedAccess;
@@ -270,9 +270,9 @@ fn the_list_of_saved_games_resumes_watches_and_deletes() {
         }
     }
     shell.press("Enter");
-    assert_eq!(shell.wanted(), [Effect::Continue("new".into())]);
+    assert_eq!(shell.wanted(), [SideEffect::Continue("new".into())]);
     // Deleting asks for confirmation, and Enter alone doesn't confirm.
-    let gone = [Effect::Discard("new".into()), Effect::Refresh];
+    let gone = [SideEffect::Discard("new".into()), SideEffect::Refresh];
     for (keys, wanted) in [("Delete Enter", &gone[..0]), ("Delete Esc", &gone[..0]), ("Delete 2", &gone)] {
         shell.press(keys);
         assert_eq!(shell.wanted(), wanted, "{keys}");
@@ -282,15 +282,15 @@ fn the_list_of_saved_games_resumes_watches_and_deletes() {
     shell.press("Esc Enter");
     assert!(shell.text(80, 24).contains("it is open in another program (process 7)"));
     shell.press("2");
-    assert_eq!(shell.wanted(), [Effect::OpenReplay("taken".into()), Effect::Refresh]);
+    assert_eq!(shell.wanted(), [SideEffect::OpenReplay("taken".into()), SideEffect::Refresh]);
     shell.press("Down Enter");
     assert!(shell.text(80, 24).contains("line 3: `seed x`: the seed must be a number"), "{}", shell.text(80, 24));
     shell.press("2");
-    assert_eq!(shell.wanted(), [Effect::Discard("bad".into()), Effect::Refresh]);
+    assert_eq!(shell.wanted(), [SideEffect::Discard("bad".into()), SideEffect::Refresh]);
     // When a game disappears from the list, the cursor moves to another one.
     shell.tell(Msg::Library(Library { games: vec![saved("one", "Sorcery")], ..Library::default() }));
     shell.press("Enter");
-    assert_eq!(shell.wanted(), [Effect::Continue("one".into())]);
+    assert_eq!(shell.wanted(), [SideEffect::Continue("one".into())]);
 }
 
 #[test]
@@ -310,10 +310,10 @@ fn a_new_game_offers_to_resume_a_saved_one() {
     assert!(shell.text(120, 40).contains("Continue: Sorcery: Ada and Grace"), "{}", shell.text(120, 40));
     // Enter starts a new game; the saved one is below.
     shell.press("Enter");
-    assert!(matches!(shell.wanted()[..], [Effect::SaveSettings, Effect::Start(_)]));
+    assert!(matches!(shell.wanted()[..], [SideEffect::SaveSettings, SideEffect::Start(_)]));
     let mut shell = lobby();
     shell.press("Down Enter Down Enter");
-    assert_eq!(shell.wanted(), [Effect::Continue("new".into())]);
+    assert_eq!(shell.wanted(), [SideEffect::Continue("new".into())]);
     // The saved game of Onirim is open in another program.
     let mut shell = lobby();
     shell.press("Down Down Down Enter");

@@ -10,7 +10,7 @@ use sorcery::games::Audience;
 use sorcery::session::game::verdict::{Judge, Slip, Verdict, cause};
 use sorcery::session::mistake::Mistake;
 use sorcery::session::{Header, Journal, Match, Player, roster};
-use sorcery::ui::app::msg::{Effect, Msg};
+use sorcery::ui::app::msg::{Msg, SideEffect};
 use sorcery::ui::frame::{Body, Popup};
 use sorcery::ui::model::view;
 use sorcery::ui::screens::mistakes::MistakesScreen;
@@ -63,7 +63,7 @@ fn replay() -> Shell {
 #[test]
 fn keys_lead_from_mistake_to_mistake_in_a_replay() {
     let mut shell = replay();
-    assert!(shell.wanted().iter().any(|effect| matches!(effect, Effect::SaveReview(..))));
+    assert!(shell.wanted().iter().any(|effect| matches!(effect, SideEffect::SaveReview(..))));
     shell.press("End");
     let text = shell.text(120, 40);
     assert!(text.contains("0 % to win") && text.contains('▾'), "the curve ends at 0:\n{text}");
@@ -104,7 +104,7 @@ fn a_mistake_is_retried_from_the_replay() {
     shell.press("=Try_again");
     shell.enter("play 1 1 1");
     assert!(shell.text(120, 40).contains("Good! Your chance to win is 100 % instead of "), "{}", shell.text(120, 40));
-    let solved = |effect: &Effect| *effect == Effect::Solved(PathBuf::from("games/one.journal"), 0);
+    let solved = |effect: &SideEffect| *effect == SideEffect::Solved(PathBuf::from("games/one.journal"), 0);
     assert!(shell.wanted().iter().any(solved));
     shell.press("=Finish");
     assert!(shell.text(120, 40).contains("You found a better move for 1 of 1 mistake."), "{}", shell.text(120, 40));
@@ -186,7 +186,7 @@ fn a_shown_answer_is_not_found() {
     shell.enter("play 1 1 1");
     shell.press("=Finish");
     assert!(shell.text(120, 40).contains("You found a better move for 0 of 1 mistake."), "{}", shell.text(120, 40));
-    assert!(!shell.wanted().iter().any(|effect| matches!(effect, Effect::Solved(..))));
+    assert!(!shell.wanted().iter().any(|effect| matches!(effect, SideEffect::Solved(..))));
 }
 
 /// The result screen judges the game, draws the curve and offers the mistakes.
@@ -321,7 +321,7 @@ fn the_list_groups_mistakes_and_opens_them() {
     assert!(text.contains("Sorcery, turn 9: You ended the"), "{text}");
     shell.press("Down Enter");
     let wanted = shell.wanted().into_iter().find_map(|effect| match effect {
-        Effect::ReadExercises(mistakes) => Some(mistakes),
+        SideEffect::ReadExercises(mistakes) => Some(mistakes),
         _ => None,
     });
     let exercises = storage.exercises(&wanted.expect("exercises"));

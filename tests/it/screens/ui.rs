@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use sorcery::faces::tui::{self, Paint};
 use sorcery::session::{Header, Match, roster};
-use sorcery::ui::app::msg::{Effect, Msg};
+use sorcery::ui::app::msg::{Msg, SideEffect};
 use sorcery::ui::frame::{Body, Hit, Popup, ReadingContent, Section};
 use sorcery::ui::keys::{Key, Keymap};
 use sorcery::ui::model::{Model, update, view};
@@ -20,7 +20,7 @@ use std::path::PathBuf;
 /// A program without a terminal, with the effects that it has requested.
 pub struct Shell {
     pub model: Model,
-    pub wanted: Vec<Effect>,
+    pub wanted: Vec<SideEffect>,
 }
 
 impl Shell {
@@ -50,7 +50,7 @@ impl Shell {
     pub fn begin_lesson(&mut self) {
         self.press("=First_game");
         let header = self.wanted().into_iter().find_map(|command| match command {
-            Effect::Start(header) => Some(*header),
+            SideEffect::Start(header) => Some(*header),
             _ => None,
         });
         let session = roster::open(header.expect("a game begins")).unwrap_or_else(|error| panic!("{error}"));
@@ -89,7 +89,7 @@ impl Shell {
     }
 
     /// Returns the effects that were requested since the last call.
-    pub fn wanted(&mut self) -> Vec<Effect> {
+    pub fn wanted(&mut self) -> Vec<SideEffect> {
         std::mem::take(&mut self.wanted)
     }
 

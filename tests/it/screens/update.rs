@@ -6,7 +6,7 @@ use sorcery::games::Error;
 use sorcery::session::Undo;
 use sorcery::session::roster::{self, ROSTER};
 use sorcery::session::{Header, Journal, Player};
-use sorcery::ui::app::msg::{Effect, Msg, Task};
+use sorcery::ui::app::msg::{Msg, SideEffect, Task};
 use sorcery::ui::board::focus::Cursor;
 use sorcery::ui::frame::Hit;
 use sorcery::ui::keys::{KeyScope, Keymap};
@@ -60,9 +60,9 @@ pub fn prompt(shell: &Shell) -> String {
 }
 
 #[track_caller]
-fn begun(commands: Vec<Effect>) -> sorcery::session::Header {
+fn begun(commands: Vec<SideEffect>) -> sorcery::session::Header {
     let begin = commands.into_iter().find_map(|command| match command {
-        Effect::Start(header) => Some(*header),
+        SideEffect::Start(header) => Some(*header),
         _ => None,
     });
     begin.expect("a game begins")
@@ -219,7 +219,7 @@ fn every_seat_at_a_table_of_three_has_a_player() {
     shell.model.go(setup);
     shell.press("=Start_the_game");
     let begun = shell.wanted().into_iter().find_map(|effect| match effect {
-        Effect::Start(header) => Some(header),
+        SideEffect::Start(header) => Some(header),
         _ => None,
     });
     let begun = begun.expect("a game");
@@ -402,7 +402,7 @@ fn f3_cycles_through_the_themes() {
     assert!(themes >= 5);
     shell.press("F3");
     assert_ne!(shell.draw(80, 24).0, first);
-    assert!(shell.wanted().contains(&Effect::SaveSettings));
+    assert!(shell.wanted().contains(&SideEffect::SaveSettings));
     for _ in 1..themes {
         shell.press("F3");
     }
@@ -420,9 +420,9 @@ fn closing_the_settings_returns_to_the_game() {
     shell.press("F4");
     assert!(shell.model.at::<SettingsList>().is_some());
     shell.press("Down Down Down Enter");
-    assert!(shell.wanted().contains(&Effect::Mouse(false)));
+    assert!(shell.wanted().contains(&SideEffect::Mouse(false)));
     shell.press("Right");
-    assert!(shell.wanted().contains(&Effect::Mouse(true)));
+    assert!(shell.wanted().contains(&SideEffect::Mouse(true)));
     shell.press("Esc");
     assert_eq!(shell.text(120, 40), before);
 }
@@ -459,7 +459,7 @@ fn a_replay_can_be_stepped_through_and_played_on() {
     shell.press("F5 F9");
     assert_eq!((at(&shell), shell.replay().position()), ((0, 6), begin));
     shell.press("Right Right Enter");
-    assert_eq!(shell.wanted(), [Effect::TakeOver(PathBuf::from("games/one.journal"), 2)]);
+    assert_eq!(shell.wanted(), [SideEffect::TakeOver(PathBuf::from("games/one.journal"), 2)]);
 }
 
 #[test]
@@ -521,7 +521,7 @@ fn a_finished_game_is_saved_and_offers_a_rematch() {
     for minion in 1..=5 {
         shell.enter(&format!("attack {minion}"));
     }
-    assert_eq!(shell.wanted(), [Effect::Finish(path.clone())]);
+    assert_eq!(shell.wanted(), [SideEffect::Finish(path.clone())]);
     shell.tell(Msg::Tick(1_000));
     let text = shell.text(120, 40);
     assert!(text.contains("Ada wins!") && text.contains("by turn"), "{text}");
@@ -532,7 +532,7 @@ fn a_finished_game_is_saved_and_offers_a_rematch() {
     let swapped = begun(shell.wanted());
     assert_eq!(swapped.names, ["Grace", "Ada"]);
     shell.press("Down Enter");
-    assert_eq!(shell.wanted(), [Effect::OpenReplay(path)]);
+    assert_eq!(shell.wanted(), [SideEffect::OpenReplay(path)]);
     shell.press("Esc");
     assert!(shell.model.at::<Lobby>().is_some());
 }
@@ -596,12 +596,12 @@ fn leaving_a_game_asks_and_resigning_deletes_it() {
     shell.press("F9 Ctrl-C");
     assert_eq!(shell.asked(), Some("Leave the game?"), "even if another dialog is open");
     shell.press("Ctrl-C");
-    assert_eq!(shell.wanted(), [Effect::Quit], "a second Ctrl-C quits");
+    assert_eq!(shell.wanted(), [SideEffect::Quit], "a second Ctrl-C quits");
     shell.press("Esc 4");
-    assert_eq!(shell.wanted(), [Effect::Discard(PathBuf::from("games/one.journal")), Effect::Refresh]);
+    assert_eq!(shell.wanted(), [SideEffect::Discard(PathBuf::from("games/one.journal")), SideEffect::Refresh]);
     assert!(shell.model.at::<Lobby>().is_some());
     shell.press("Esc Enter");
-    assert_eq!(shell.wanted(), [Effect::Quit]);
+    assert_eq!(shell.wanted(), [SideEffect::Quit]);
 }
 
 #[test]
@@ -623,7 +623,7 @@ fn the_lobby_offers_the_newest_unfinished_game_first() {
     shell.tell(Msg::Library(Library { games: vec![saved("new"), saved("old")], ..Library::default() }));
     assert!(shell.text(80, 24).contains("Continue"));
     shell.press("Enter");
-    assert_eq!(shell.wanted(), [Effect::Continue("new".into())]);
+    assert_eq!(shell.wanted(), [SideEffect::Continue("new".into())]);
     shell.tell(Msg::Opened(Err(Error("the saved game is empty".into()))));
     assert!(shell.text(80, 24).contains("empty"));
 }

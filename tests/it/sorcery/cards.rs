@@ -1,7 +1,7 @@
 //! Every card: its cost, its printed values and each sentence of its text.
 
 use super::facts::{cards, dealt, scene, scene_where, shown, testing_scene, text};
-use sorcery::games::sorcery::{CARDS, CardId, CardSet, CardType};
+use sorcery::games::sorcery::{CARDS, CardId, CardType, Edition};
 
 /// The facts of a card from section 6 of the specification: name, type, cost, the values at the foot and the
 /// cost box. Magic Fatigue and Silence are as printed in the hand-out, Enrage as in 4.4.3.
@@ -34,7 +34,7 @@ const PRINTED: [Printed; 22] = [
 
 #[test]
 fn the_22_cards_match_the_specification() {
-    let base = CARDS.iter().filter(|card| card.set == CardSet::Base);
+    let base = CARDS.iter().filter(|card| card.set == Edition::Base);
     let found: Vec<_> = base
         .map(|card| {
             let values = if card.kind == CardType::Ritual { card.charges } else { card.stats };

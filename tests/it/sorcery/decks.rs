@@ -1,7 +1,7 @@
 //! Deck files (spec 5.2.1).
 
 use sorcery::games::sorcery::decks::{BUILT_IN, DECK_LIMIT, SIZE_LIMIT, parse};
-use sorcery::games::sorcery::{CARDS, CardId, CardSet};
+use sorcery::games::sorcery::{CARDS, CardId, Edition};
 
 fn names(cards: &[CardId]) -> Vec<&'static str> {
     cards.iter().map(|id| id.card().name).collect()
@@ -9,12 +9,12 @@ fn names(cards: &[CardId]) -> Vec<&'static str> {
 
 #[track_caller]
 fn read(text: impl AsRef<[u8]>) -> Vec<&'static str> {
-    names(&parse("my.deck", text.as_ref(), CardSet::Base).expect("a valid deck"))
+    names(&parse("my.deck", text.as_ref(), Edition::Base).expect("a valid deck"))
 }
 
 #[track_caller]
 fn rejects_deck(text: impl AsRef<[u8]>, parts: &[&str]) {
-    let error = parse("my.deck", text.as_ref(), CardSet::Base).expect_err("a bad deck").to_string();
+    let error = parse("my.deck", text.as_ref(), Edition::Base).expect_err("a bad deck").to_string();
     for part in parts {
         assert!(error.contains(part), "`{part}` is not in:\n{error}");
     }
@@ -71,7 +71,7 @@ fn text_that_is_not_utf8_gives_its_line() {
 fn errors_contain_no_escape_characters() {
     rejects_deck("\u{1b}[2JHaste\n", &["?[2JHaste"]);
     rejects_deck("\u{202e}Haste\u{7}\n", &["my.deck:1:"]);
-    let error = parse("\u{1b}]0;evil\u{7}", b"x\n", CardSet::Base).unwrap_err().to_string();
+    let error = parse("\u{1b}]0;evil\u{7}", b"x\n", Edition::Base).unwrap_err().to_string();
     assert!(!error.contains('\u{1b}') && !error.contains('\u{7}'), "{error:?}");
 }
 
@@ -86,13 +86,13 @@ fn long_lines_and_huge_files_are_rejected() {
 #[test]
 fn cards_of_the_circle_are_rejected_in_base_decks() {
     rejects_deck("Raider\n", &["my.deck:1:", "Raider", "--cards all"]);
-    assert_eq!(names(&parse("d", b"raider\nHaste\n", CardSet::Circle).unwrap()), ["Raider", "Haste"]);
+    assert_eq!(names(&parse("d", b"raider\nHaste\n", Edition::Circle).unwrap()), ["Raider", "Haste"]);
     rejects_deck("Raidr\n", &["my.deck:1:"]);
 }
 
 #[test]
 fn the_suggested_name_is_in_the_allowed_set() {
-    let error = parse("d", b"Raidr\n", CardSet::Base).unwrap_err().to_string();
+    let error = parse("d", b"Raidr\n", Edition::Base).unwrap_err().to_string();
     assert!(!error.contains("Did you mean `Raider`"), "{error}");
 }
 
@@ -110,7 +110,7 @@ fn the_default_deck_matches_the_hand_out() {
 fn the_deck_all_has_every_card_of_the_specification() {
     let (_, all) = BUILT_IN.iter().find(|(name, _)| *name == "all").expect("a deck `all`");
     let mut found = read(all);
-    let mut base: Vec<&str> = CARDS.iter().filter(|card| card.set == CardSet::Base).map(|card| card.name).collect();
+    let mut base: Vec<&str> = CARDS.iter().filter(|card| card.set == Edition::Base).map(|card| card.name).collect();
     found.sort_unstable();
     base.sort_unstable();
     assert_eq!(found, base);
@@ -119,7 +119,7 @@ fn the_deck_all_has_every_card_of_the_specification() {
 #[test]
 fn built_in_decks_are_valid_and_listed_once() {
     for (i, (name, text)) in BUILT_IN.iter().enumerate() {
-        let cards = parse(name, text.as_bytes(), CardSet::Circle).unwrap_or_else(|why| panic!("{why}"));
+        let cards = parse(name, text.as_bytes(), Edition::Circle).unwrap_or_else(|why| panic!("{why}"));
         assert!(cards.len() >= 19, "{name} has {} cards", cards.len());
         assert!(BUILT_IN[..i].iter().all(|(other, _)| other != name), "{name} is listed twice");
         if *name != "circle" {

@@ -4,7 +4,7 @@ use super::facts::scene;
 use crate::process::{game, sorcery};
 use crate::scene::Scene;
 use sorcery::games::Audience;
-use sorcery::games::sorcery::{CARDS, CardSet, Sorcery, decks};
+use sorcery::games::sorcery::{CARDS, Edition, Sorcery, decks};
 use sorcery::session::Match;
 use sorcery::session::ruling::{self, Ruling, RulingStep};
 use std::collections::BTreeSet;
@@ -192,7 +192,7 @@ fn ruling_42_the_winner_is_named_and_the_program_ends() {
 
 #[test]
 fn ruling_45_an_unknown_card_gives_its_file_its_line_and_the_nearest_card() {
-    let error = decks::parse("my.deck", b"Haste\nBannish\n", CardSet::Base).unwrap_err().to_string();
+    let error = decks::parse("my.deck", b"Haste\nBannish\n", Edition::Base).unwrap_err().to_string();
     assert!(error.contains("my.deck:2:"), "{error}");
     assert!(error.contains("`Bannish`") && error.contains("`Banish`"), "{error}");
     sorcery(&["-deck1", "d"]).file("d", "Bannish\n").run().failed(1, &["d:1:", "`Bannish`", "`Banish`"]);

@@ -5,17 +5,17 @@ use crate::laws::Subject;
 use crate::scene::Scene;
 use sorcery::engine::{BySeat, Seat};
 use sorcery::games::View;
-use sorcery::games::sorcery::{Action, CardId, CardSet, Setup, Sorcery, Target};
+use sorcery::games::sorcery::{Action, CardId, Edition, Setup, Sorcery, Target};
 
 impl Subject for Sorcery {
     fn setups() -> Vec<Setup> {
-        let set = |newest: CardSet| CardId::all().filter(|id| id.card().set <= newest).collect::<Vec<_>>();
+        let set = |newest: Edition| CardId::all().filter(|id| id.card().set <= newest).collect::<Vec<_>>();
         let twice = |cards: Vec<CardId>| [cards.clone(), cards].concat();
         let both = |deck: Vec<CardId>, testing| Setup { decks: BySeat([deck.clone(), deck]), testing };
         vec![
-            both(set(CardSet::Base), false),
-            both(twice(set(CardSet::Circle)), true),
-            both(twice(set(CardSet::Circle)), false),
+            both(set(Edition::Base), false),
+            both(twice(set(Edition::Circle)), true),
+            both(twice(set(Edition::Circle)), false),
             both(deck("Apprentice Summoner, Bone Golem, Blizzard, Enrage"), true),
         ]
     }

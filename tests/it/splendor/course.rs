@@ -3,19 +3,19 @@
 use sorcery::engine::{Game, Rng, Seat, Stream};
 use sorcery::faces::course;
 use sorcery::games::View;
-use sorcery::games::splendor::{CardLevel, CardSet, Cards, Gem, Phase, Place, Setup, Splendor, data};
+use sorcery::games::splendor::{CardLevel, CardList, Cards, Gem, Phase, Place, Setup, Splendor, data};
 use std::path::{Path, PathBuf};
 
 const CLEAR: &str = "\x1b[H\x1b[2J\x1b[H";
 
 /// Runs the course's program on a script.
-fn run(cards: &CardSet, nobles: bool, script: &str) -> String {
+fn run(cards: &CardList, nobles: bool, script: &str) -> String {
     let mut output = Vec::new();
     course::run(cards.clone(), nobles, script.as_bytes(), &mut output).unwrap();
     String::from_utf8(output).unwrap()
 }
 
-fn official() -> CardSet {
+fn official() -> CardList {
     (*Cards::official()).clone()
 }
 

@@ -1,6 +1,6 @@
 //! The drawing code of the window: areas, shapes, letters, keys and charts.
 
-use sorcery::faces::palette::{Ink, Palette};
+use sorcery::faces::palette::{Palette, Rgba};
 use sorcery::faces::window::area::Area;
 use sorcery::faces::window::cards::Brush;
 use sorcery::faces::window::connection::Keyboard;
@@ -36,7 +36,7 @@ fn a_strip_is_never_larger_than_the_remaining_area() {
     assert_eq!(Area::new(0.0, 0.0, 4.0, 4.0).inset(9.0).w, 0.0);
 }
 
-const WHITE: Ink = Ink(Rgb(255, 255, 255), 1.0);
+const WHITE: Rgba = Rgba(Rgb(255, 255, 255), 1.0);
 
 fn drawn(draw: impl FnOnce(&mut Surface)) -> impl Fn(i32, i32) -> u8 {
     let mut pixmap = Pixmap::new(40, 30).unwrap();

@@ -15,7 +15,7 @@ use sorcery::engine::BySeat;
 use sorcery::faces::window::WindowFrame;
 use sorcery::games::setting;
 use sorcery::games::sorcery::decks::parse;
-use sorcery::games::sorcery::{CardSet, Setup, Sorcery};
+use sorcery::games::sorcery::{Edition, Setup, Sorcery};
 use sorcery::session::{Header, roster};
 use sorcery::ui::app::msg::Msg;
 use sorcery::ui::keys::{KeySet, Keymap};
@@ -26,7 +26,7 @@ use sorcery::ui::theme::Theme;
 
 /// Returns the header of a game of Sorcery between Bjarne and Linus in testing mode.
 fn sorcery_header(deck: &str, seed: u64) -> Header {
-    let cards = parse("deck", deck.replace(", ", "\n").as_bytes(), CardSet::Circle).expect("a deck");
+    let cards = parse("deck", deck.replace(", ", "\n").as_bytes(), Edition::Circle).expect("a deck");
     let setup = Setup { decks: BySeat([cards.clone(), cards]), testing: true };
     header("sorcery", seed, setting::chosen::<Sorcery>(&setup))
 }

@@ -35,7 +35,7 @@ mod file;
 
 pub use file::{Journal, create_folder, hide_folder, hold, kept};
 
-use crate::{Player, Strategy};
+use crate::{NamedStrategy, Player};
 use sorcery_agents::Level;
 use sorcery_games::dominion::Dominion;
 use sorcery_games::engine::{Game, Seat, SeatSet};
@@ -222,7 +222,7 @@ pub fn read(text: &str) -> Result<ParsedJournal<'_>, Error> {
             "name" => header.names.push(rest.to_string()),
             "player" if rest.starts_with("strategy ") => {
                 let name = rest["strategy ".len()..].to_string();
-                header.players.push(Player::Strategy(Strategy { name, text: String::new() }));
+                header.players.push(Player::Strategy(NamedStrategy { name, text: String::new() }));
             }
             "strategy" => match header.players.last_mut() {
                 Some(Player::Strategy(strategy)) => strategy.text.extend([rest, "\n"]),

@@ -2,7 +2,7 @@
 
 use super::Lab;
 use super::picker::{ChoiceValue, Choosing, LabChoice, LabPicker, Picked};
-use crate::app::msg::{BotCheck, Effect};
+use crate::app::msg::{BotCheck, SideEffect};
 use crate::app::screen::Context;
 use crate::frame::Popup;
 use crate::storage::short;
@@ -16,18 +16,18 @@ use sorcery_games::dominion::{
 };
 use sorcery_games::engine::{Game, Rng};
 use sorcery_session::contest::contender::Contender;
-use sorcery_session::{Player, Strategy, roster};
+use sorcery_session::{NamedStrategy, Player, roster};
 
 /// Description of a kingdom of cards that the user typed or marked.
 const OWN_KINGDOM: &str = "your ten cards";
 
 fn strategy(name: &str, text: &str) -> LabChoice {
-    choice(Player::Strategy(Strategy { name: name.into(), text: text.into() }))
+    choice(Player::Strategy(NamedStrategy { name: name.into(), text: text.into() }))
 }
 
 fn choice(player: Player) -> LabChoice {
     let (name, detail) = match &player {
-        Player::Strategy(Strategy { name, text }) => (short(name).to_string(), library::about(text)),
+        Player::Strategy(NamedStrategy { name, text }) => (short(name).to_string(), library::about(text)),
         Player::Program(command) => (command.full_name(), "your program".into()),
         player => (player.to_string(), "a computer player".into()),
     };
@@ -44,7 +44,7 @@ fn chosen_kingdom(text: &str) -> Result<String, Error> {
 impl Lab {
     /// Opens the list of strategies or opponents. Reads the files again, because other programs may have changed them.
     pub(super) fn choose_strategies(&mut self, choosing: Choosing, cx: &mut Context) {
-        cx.effect(Effect::Refresh);
+        cx.effect(SideEffect::Refresh);
         self.picker = Some(LabPicker::new(choosing, Vec::new()));
         self.renew_picker(cx);
     }
@@ -151,7 +151,7 @@ impl Lab {
             },
             Picked::Typed(word) => {
                 match word.parse() {
-                    _ if choosing == Choosing::Strategy => cx.effect(Effect::ReadStrategy(word.into())),
+                    _ if choosing == Choosing::Strategy => cx.effect(SideEffect::ReadStrategy(word.into())),
                     Ok(Player::Human) => {
                         cx.popup = Some(Popup::answer("Opponents", "Only computer players can play trial games."))
                     }
@@ -160,7 +160,7 @@ impl Lab {
                     }
                     Ok(player) => picker.add(choice(player)),
                     Err(what) if word.contains(':') => cx.popup = Some(Popup::answer("Opponents", &what)),
-                    Err(_) => cx.effect(Effect::ReadStrategy(word.into())),
+                    Err(_) => cx.effect(SideEffect::ReadStrategy(word.into())),
                 }
                 return;
             }

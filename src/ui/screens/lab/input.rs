@@ -1,8 +1,8 @@
 //! Handles key presses and clicks in the strategy lab, and the answers to its dialogs.
 
 use super::picker::{Choosing, LabPicker, Picked};
-use super::{Lab, MENU, Question, STEP};
-use crate::app::msg::Effect;
+use super::{Lab, LabQuestion, MENU, STEP};
+use crate::app::msg::SideEffect;
 use crate::app::screen::{Context, DialogAnswer};
 use crate::frame::Hit;
 use crate::keys::{Code, Command, Key};
@@ -14,7 +14,7 @@ impl Lab {
         if let Some(picker) = &mut self.picker {
             if !leaves {
                 let picked = picker.press(key);
-                cx.effects.extend(picker.unlisted().map(Effect::ListPaths));
+                cx.effects.extend(picker.unlisted().map(SideEffect::ListPaths));
                 self.picked(picked, cx);
             }
             return !leaves;
@@ -43,7 +43,7 @@ impl Lab {
                 _ = self.editor.edit(Key::from(code));
             }
             Command::LabMenu => {
-                self.question = Some(Question::Menu);
+                self.question = Some(LabQuestion::Menu);
                 cx.ask("Dominion lab", &MENU.map(|(word, _)| word));
             }
             Command::Save => self.save(cx),
@@ -64,7 +64,7 @@ impl Lab {
             Command::More => self.tryout.toggle(),
             Command::PlayAgainst => self.play(cx),
             Command::Lobby => self.leave(|_, cx| cx.home(), cx),
-            Command::Quit => self.leave(|_, cx| cx.effect(Effect::Quit), cx),
+            Command::Quit => self.leave(|_, cx| cx.effect(SideEffect::Quit), cx),
             _ => return false,
         }
         true
@@ -74,7 +74,7 @@ impl Lab {
         match hit {
             Hit::Item(line) if self.picker.is_some() => {
                 let picked = self.picker.as_mut().map_or(Picked::Nothing, |picker| picker.click(line));
-                cx.effects.extend(self.picker.as_mut().and_then(LabPicker::unlisted).map(Effect::ListPaths));
+                cx.effects.extend(self.picker.as_mut().and_then(LabPicker::unlisted).map(SideEffect::ListPaths));
                 self.picked(picked, cx);
             }
             Hit::Text(line, column) => self.editor.go(line, column),
@@ -111,17 +111,17 @@ impl Lab {
     pub(super) fn answer(&mut self, answer: DialogAnswer, cx: &mut Context) {
         match (self.question.take(), answer) {
             // Quitting again while the question is open confirms it.
-            (Some(Question::Leave(_)), DialogAnswer::Quit) => cx.effect(Effect::Quit),
-            (_, DialogAnswer::Quit) => self.leave(|_, cx| cx.effect(Effect::Quit), cx),
-            (Some(Question::Menu), DialogAnswer::Item(item)) => {
+            (Some(LabQuestion::Leave(_)), DialogAnswer::Quit) => cx.effect(SideEffect::Quit),
+            (_, DialogAnswer::Quit) => self.leave(|_, cx| cx.effect(SideEffect::Quit), cx),
+            (Some(LabQuestion::Menu), DialogAnswer::Item(item)) => {
                 if let Some((_, act)) = MENU.get(item) {
                     act(self, cx);
                 }
             }
-            (Some(Question::Tuning), DialogAnswer::Item(item)) => self.tuned(item, cx),
-            (Some(Question::Overwrite(name)), DialogAnswer::Item(1)) => self.save_as(name, cx),
+            (Some(LabQuestion::Tuning), DialogAnswer::Item(item)) => self.tuned(item, cx),
+            (Some(LabQuestion::Overwrite(name)), DialogAnswer::Item(1)) => self.save_as(name, cx),
             (Some(question), DialogAnswer::Item(1)) => self.discard(question, cx),
-            (Some(question @ (Question::Replace(..) | Question::Leave(_))), DialogAnswer::Item(2)) => {
+            (Some(question @ (LabQuestion::Replace(..) | LabQuestion::Leave(_))), DialogAnswer::Item(2)) => {
                 self.save(cx);
                 self.after_save = Some((question, self.editor.text().into()));
             }

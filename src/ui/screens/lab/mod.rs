@@ -12,7 +12,7 @@ mod rules;
 mod tryout;
 mod tuning;
 
-use crate::app::msg::{BotCheck, Effect, Msg, Task};
+use crate::app::msg::{BotCheck, Msg, SideEffect, Task};
 use crate::app::screen::{Actions, Context, LabSettings, LabTable, Screen, ScreenEvent};
 use crate::frame::{Body, LabView, Popup, PromptView, Section};
 use crate::keys::{Command, KeyScope};
@@ -29,7 +29,7 @@ use sorcery_games::setting;
 use sorcery_games::{Label, Tint};
 use sorcery_session::contest::contender::Contender;
 use sorcery_session::player::CompiledStrategy;
-use sorcery_session::{Header, Player, Strategy, roster};
+use sorcery_session::{Header, NamedStrategy, Player, roster};
 use std::time::Duration;
 use tryout::Tryout;
 use tuning::Tuning;
@@ -44,10 +44,10 @@ const STEP: isize = 5;
 /// Answers to the question about unsaved changes.
 const UNSAVED: [&str; 3] = ["Keep editing", "Discard changes", "Save"];
 
-type Act = fn(&mut Lab, &mut Context);
+type LabAction = fn(&mut Lab, &mut Context);
 
 /// Entries of the lab's menu, each with its effect.
-const MENU: [(&str, Act); 23] = [
+const MENU: [(&str, LabAction); 23] = [
     ("Save", Lab::save),
     ("Save as...", Lab::ask_for_name),
     ("Open...", |lab, cx| lab.choose_strategies(Choosing::Strategy, cx)),
@@ -75,14 +75,14 @@ const MENU: [(&str, Act); 23] = [
 
 /// The question that the open dialog asks.
 #[derive(Debug)]
-enum Question {
+enum LabQuestion {
     Menu,
     /// Whether to discard the text and open the strategy with this name and text.
     Replace(String, String),
     /// Whether to overwrite another strategy, which has this name.
     Overwrite(String),
     /// Whether to discard the text and run this action.
-    Leave(Act),
+    Leave(LabAction),
     /// Whether to use the result of the search for better strategies, stop the search, or discard it.
     Tuning,
 }
@@ -104,10 +104,10 @@ pub struct Lab {
     typing: Option<Typing>,
     /// A program being tested before it joins the list of opponents.
     bot_check: Option<BotCheck>,
-    question: Option<Question>,
+    question: Option<LabQuestion>,
     /// The question that the user answered with *Save*, and the text at that time. Once this text is saved, the
     /// question's action follows.
-    after_save: Option<(Question, String)>,
+    after_save: Option<(LabQuestion, String)>,
     /// The text of the strategy that was last tested.
     tested_text: String,
     /// The text of the strategy's file when it was last read or saved. `None` after a rejected save, so that saving
@@ -174,7 +174,7 @@ impl Lab {
         if self.is_saved(cx) || self.editor.text() == TEMPLATE || same(&text, self.editor.text()) {
             return self.open(&name, &text);
         }
-        self.question = Some(Question::Replace(name, text));
+        self.question = Some(LabQuestion::Replace(name, text));
         cx.ask("You have unsaved changes.", &UNSAVED);
     }
 
@@ -197,11 +197,11 @@ impl Lab {
     }
 
     fn save_draft(&self, cx: &mut Context) {
-        cx.effect(Effect::SaveDraft(self.saved_draft.clone(), self.draft()));
+        cx.effect(SideEffect::SaveDraft(self.saved_draft.clone(), self.draft()));
     }
 
     /// Runs `act`, which closes the lab. Asks first if the text would be lost.
-    fn leave(&mut self, act: Act, cx: &mut Context) {
+    fn leave(&mut self, act: LabAction, cx: &mut Context) {
         cx.lab = Some(LabSettings {
             opponents: self.tryout.opponents.clone(),
             table: self.tryout.table.clone(),
@@ -210,16 +210,16 @@ impl Lab {
         if self.draft_error(cx).is_none() {
             return act(self, cx);
         }
-        self.question = Some(Question::Leave(act));
+        self.question = Some(LabQuestion::Leave(act));
         cx.ask("You have unsaved changes.", &UNSAVED);
     }
 
     /// Carries out the question's action, which discards the unsaved text.
-    fn discard(&mut self, question: Question, cx: &mut Context) {
+    fn discard(&mut self, question: LabQuestion, cx: &mut Context) {
         match question {
-            Question::Replace(name, text) => self.open(&name, &text),
-            Question::Leave(act) => act(self, cx),
-            Question::Menu | Question::Overwrite(_) | Question::Tuning => {}
+            LabQuestion::Replace(name, text) => self.open(&name, &text),
+            LabQuestion::Leave(act) => act(self, cx),
+            LabQuestion::Menu | LabQuestion::Overwrite(_) | LabQuestion::Tuning => {}
         }
     }
 
@@ -243,9 +243,9 @@ impl Lab {
         let own = cx.settings.names.first().cloned().unwrap_or_default();
         let title = self.editor.title("Your strategy");
         let title = if title == own { format!("{title} (strategy)") } else { title.to_string() };
-        let strategy = Strategy { name: self.editor.title("strategy").into(), text: self.editor.text().into() };
+        let strategy = NamedStrategy { name: self.editor.title("strategy").into(), text: self.editor.text().into() };
         let (names, players) = (vec![own, title], vec![Player::Human, Player::Strategy(strategy)]);
-        cx.effect(Effect::Start(Box::new(Header {
+        cx.effect(SideEffect::Start(Box::new(Header {
             game: Dominion::NAME.into(),
             seed: Rng::fresh_seed(),
             names,
@@ -401,7 +401,7 @@ impl Screen for Lab {
             ScreenEvent::Message(msg) => return self.receive(msg, cx),
             ScreenEvent::Settled => self.settle(cx),
             ScreenEvent::Resumed => {
-                cx.effect(Effect::Refresh);
+                cx.effect(SideEffect::Refresh);
                 self.tryout.resume();
             }
             ScreenEvent::Hover(_) | ScreenEvent::Library | ScreenEvent::Notice(..) => return false,

@@ -1,11 +1,11 @@
 //! The input line below the lab's editor, for the strategy's name, a search term, or the cards that every player starts
 //! with.
 
-use super::{Lab, Question};
-use crate::app::msg::Effect;
+use super::{Lab, LabQuestion};
+use crate::app::msg::SideEffect;
 use crate::app::screen::Context;
 use crate::keys::{Code, Key};
-use crate::parts::prompt::Prompt;
+use crate::parts::prompt::CommandLine;
 use crate::storage::{is_path, safe};
 use sorcery_agents::strategy::library;
 
@@ -16,7 +16,7 @@ const TAKEN: &str = "A built-in strategy already has this name. New name:";
 #[derive(Debug)]
 pub(super) struct Typing {
     pub label: &'static str,
-    pub prompt: Prompt,
+    pub prompt: CommandLine,
     input: Input,
 }
 
@@ -40,7 +40,7 @@ impl Lab {
             return self.typing.iter_mut().for_each(|typing| typing.label = TAKEN);
         }
         let (name, text) = (self.editor.name.clone(), self.editor.text().to_string());
-        cx.effect(Effect::SaveStrategy(name, text, self.known.take()));
+        cx.effect(SideEffect::SaveStrategy(name, text, self.known.take()));
         self.save_draft(cx);
         // Restart the trial, because it compares the current text with the saved text.
         self.tryout.changed();
@@ -48,18 +48,18 @@ impl Lab {
 
     pub(super) fn ask_for_name(&mut self, cx: &mut Context) {
         // Read the strategies again to find out whether the name is taken, because other programs may have added some.
-        cx.effect(Effect::Refresh);
-        let mut prompt = Prompt::default();
+        cx.effect(SideEffect::Refresh);
+        let mut prompt = CommandLine::default();
         prompt.set(&safe(self.editor.stem("")));
         self.typing = Some(Typing { label: "Name (letters, digits, spaces, - and _):", prompt, input: Input::Name });
     }
 
     pub(super) fn find(&mut self, _cx: &mut Context) {
-        self.typing = Some(Typing { label: "Find:", prompt: Prompt::default(), input: Input::Search });
+        self.typing = Some(Typing { label: "Find:", prompt: CommandLine::default(), input: Input::Search });
     }
 
     pub(super) fn type_start(&mut self) {
-        let mut prompt = Prompt::default();
+        let mut prompt = CommandLine::default();
         let start = &self.tryout.table.start;
         prompt.set(if start.is_empty() { "7 Copper, 3 Estate" } else { start });
         self.typing =
@@ -103,7 +103,7 @@ impl Lab {
                     *label = TAKEN;
                 } else if name != self.editor.name && cx.library.strategies.iter().any(|(other, _)| *other == name) {
                     cx.ask(format!("Overwrite the strategy {name}?"), &["Cancel", "Overwrite"]);
-                    self.question = Some(Question::Overwrite(name));
+                    self.question = Some(LabQuestion::Overwrite(name));
                 } else {
                     self.save_as(name, cx);
                 }

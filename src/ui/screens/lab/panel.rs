@@ -2,7 +2,7 @@
 
 use super::tuning::Tuning;
 use super::{Lab, charts};
-use crate::app::msg::Effect;
+use crate::app::msg::SideEffect;
 use crate::app::screen::{Context, cycled};
 use crate::chart::{Chart, Heat};
 use crate::frame::{LabLine, LabPanel, Popup};
@@ -168,6 +168,6 @@ impl Lab {
                 return;
             }
         };
-        cx.effect(Effect::Export(format!("{name} {what}"), files));
+        cx.effect(SideEffect::Export(format!("{name} {what}"), files));
     }
 }

@@ -1,7 +1,7 @@
 //! The searches for better buy lists and for the best strategies for a kingdom. They run in the background and show the
 //! best strategy so far.
 
-use super::{Lab, LabTab, Question};
+use super::{Lab, LabQuestion, LabTab};
 use crate::app::msg::{StopOnDrop, Task};
 use crate::app::screen::Context;
 use crate::frame::{LabLine, LabPanel, Popup};
@@ -152,7 +152,7 @@ impl Lab {
             };
         };
         self.shown = LabTab::Tuning;
-        self.question = Some(Question::Tuning);
+        self.question = Some(LabQuestion::Tuning);
         let other = match tuning.kind {
             _ if tuning.is_running() => "Stop the search",
             LabSearch::Lists => "Continue the search",

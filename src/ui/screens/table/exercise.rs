@@ -1,7 +1,7 @@
 //! Exercises at the table: puzzles, and mistakes from earlier games.
 
-use super::{Question, TableScreen};
-use crate::app::msg::{Effect, Task};
+use super::{TableQuestion, TableScreen};
+use crate::app::msg::{SideEffect, Task};
 use crate::app::screen::{Context, DialogAnswer};
 use crate::frame::Popup;
 use sorcery_games::table::plain_lines;
@@ -179,7 +179,7 @@ impl TableScreen {
                 mistakes.found += 1;
                 let mistake = &mistakes.all[mistakes.at];
                 let path = mistake.path.iter().cloned();
-                path.for_each(|path| cx.effect(Effect::Solved(path, mistake.slip.action)));
+                path.for_each(|path| cx.effect(SideEffect::Solved(path, mistake.slip.action)));
             }
             Some(Exercise::Puzzle(puzzle)) => {
                 let attempt = if solved { Attempt::Solved } else { Attempt::Failed };
@@ -216,7 +216,7 @@ impl TableScreen {
             *cursor = choices.iter().position(|choice| *choice == first).unwrap_or(0);
         }
         cx.popup = Some(popup);
-        self.asked = Some(Question::Exercise(choices.to_vec()));
+        self.asked = Some(TableQuestion::Exercise(choices.to_vec()));
     }
 
     pub(super) fn answer_exercise(&mut self, choices: &[NextStep], answer: DialogAnswer, cx: &mut Context) {
@@ -293,5 +293,5 @@ fn with_practice(puzzle: &Puzzle, cx: &mut Context, act: impl FnOnce(&mut Practi
     let mut practice = practice(puzzle.game, cx);
     act(&mut practice);
     cx.library.practice.insert(puzzle.game, practice.clone());
-    cx.effect(Effect::SavePractice(puzzle.game, practice));
+    cx.effect(SideEffect::SavePractice(puzzle.game, practice));
 }

@@ -1,7 +1,7 @@
 //! Leaving the table, saving and resigning.
 
-use super::{Question, TableScreen};
-use crate::app::msg::Effect;
+use super::{TableQuestion, TableScreen};
+use crate::app::msg::SideEffect;
 use crate::app::screen::Context;
 use crate::screens::result::GameOver;
 use std::path::PathBuf;
@@ -34,9 +34,9 @@ impl TableScreen {
         // An incomplete journal stays with the unfinished games, so it can be continued.
         let kept = self.saved_path();
         cx.unsaved = self.unsaved().or(cx.unsaved.take());
-        kept.iter().for_each(|path| cx.effect(Effect::Finish(path.clone())));
+        kept.iter().for_each(|path| cx.effect(SideEffect::Finish(path.clone())));
         match cx.shared {
-            true => cx.effect(Effect::Quit),
+            true => cx.effect(SideEffect::Quit),
             false => {
                 // The game is over, so a question about it no longer applies.
                 cx.popup.take_if(|popup| popup.is_question());
@@ -66,16 +66,16 @@ impl TableScreen {
     /// Deletes the game if no action has been taken.
     pub(super) fn drop_untouched(&self, cx: &mut Context) {
         if self.is_untouched() && cx.shared_table.is_none() && !cx.shared {
-            self.path.iter().for_each(|path| cx.effect(Effect::Discard(path.clone())));
+            self.path.iter().for_each(|path| cx.effect(SideEffect::Discard(path.clone())));
         }
     }
 
     pub(super) fn resign(&mut self, cx: &mut Context) {
         cx.aborted = true;
         match cx.shared {
-            true => cx.effect(Effect::Quit),
+            true => cx.effect(SideEffect::Quit),
             false => {
-                self.path.iter().for_each(|path| cx.effect(Effect::Discard(path.clone())));
+                self.path.iter().for_each(|path| cx.effect(SideEffect::Discard(path.clone())));
                 cx.home();
             }
         }
@@ -89,7 +89,7 @@ impl TableScreen {
             return self.ask_about_exercise(cx);
         }
         let kept = if self.is_untouched() { "not saved" } else { self.saved_or_not() };
-        self.asked = Some(Question::Leave);
+        self.asked = Some(TableQuestion::Leave);
         let ways = [format!("{} (the game is {kept})", cx.home_name()), format!("Quit (the game is {kept})")];
         cx.ask("Leave the game?", &["Stay", &ways[0], &ways[1], "Resign and delete the game"]);
     }

@@ -4,7 +4,7 @@
 //! played and saved as usual. A game resumed after its first action continues without the tutorial. Undoing an action
 //! doesn't reopen its step.
 
-use super::{Question, TableScreen};
+use super::{TableQuestion, TableScreen};
 use crate::app::screen::Context;
 use crate::board::focus::Cursor;
 use crate::frame::LessonView;
@@ -134,7 +134,7 @@ impl TableScreen {
             return self.show_error(NOT_YOUR_TURN);
         }
         cx.ask(tutorial.title(), &MENU);
-        self.asked = Some(Question::Step);
+        self.asked = Some(TableQuestion::Step);
     }
 
     pub(super) fn answer_step(&mut self, item: usize, cx: &mut Context) {

@@ -15,13 +15,13 @@ pub use exercise::practice;
 pub use lesson::{Tutorial, header as lesson_header};
 
 use crate::animation::FRAME;
-use crate::app::msg::{Effect, Msg, Task};
+use crate::app::msg::{Msg, SideEffect, Task};
 use crate::app::screen::{Actions, Context, DialogAnswer, Screen, ScreenEvent};
 use crate::board::Board;
 use crate::board::focus::Cursor;
 use crate::frame::{Body, Section};
 use crate::keys::{Code, Command, Key, KeyScope};
-use crate::parts::prompt::Prompt;
+use crate::parts::prompt::CommandLine;
 use crate::screens::result::GameOver;
 use exercise::{Exercise, NextStep};
 use opponents::Opponents;
@@ -45,7 +45,7 @@ const GLANCE: Duration = Duration::from_millis(100);
 pub struct TableScreen {
     board: Board,
     path: Option<PathBuf>,
-    pub prompt: Prompt,
+    pub prompt: CommandLine,
     /// The last message, and whether it is an error.
     pub message: Option<(String, bool)>,
     /// Whether the hand is hidden until the player to move confirms.
@@ -71,7 +71,7 @@ pub struct TableScreen {
     opponents: Opponents,
     tutorial: Option<Tutorial>,
     exercise: Option<Exercise>,
-    asked: Option<Question>,
+    asked: Option<TableQuestion>,
     /// Whether a player of the shared table was absent at the last update.
     was_absent: bool,
     /// The result screen, and the time on the board's clock from which it can open.
@@ -80,7 +80,7 @@ pub struct TableScreen {
 
 /// The question that the open dialog asks.
 #[derive(Clone, Debug, PartialEq)]
-enum Question {
+enum TableQuestion {
     /// Which of these actions to take. An extra answer removes the given card from the selection or, if no card is
     /// given, lets the user choose a target.
     Which(Vec<Move>, Option<Anchor>),
@@ -117,7 +117,7 @@ impl TableScreen {
             tutorial: Tutorial::of(&session),
             board: Board::new(session),
             path,
-            prompt: Prompt::default(),
+            prompt: CommandLine::default(),
             message: None,
             curtain: false,
             open_hands: if begun && !cx.shared { cx.reveals_hands } else { cx.settings.open_hands },
@@ -370,25 +370,27 @@ impl TableScreen {
     fn answer(&mut self, answer: DialogAnswer, cx: &mut Context) {
         use DialogAnswer::{Back, Item, Quit};
         match (self.asked.take(), answer) {
-            (Some(Question::Step), Item(item)) => self.answer_step(item, cx),
-            (Some(Question::Exercise(choices)), answer) => self.answer_exercise(&choices, answer, cx),
+            (Some(TableQuestion::Step), Item(item)) => self.answer_step(item, cx),
+            (Some(TableQuestion::Exercise(choices)), answer) => self.answer_exercise(&choices, answer, cx),
             // Quitting again while this question is open confirms that the user wants to quit. At a shared table, this
             // returns to the lobby first.
-            (Some(Question::Leave), Quit) if cx.shared_table.is_some() => self.leave(cx),
-            (Some(Question::Leave), Quit) => cx.effect(Effect::Quit),
-            (Some(Question::Program(seat)), answer) => self.answer_program(seat, answer, cx),
+            (Some(TableQuestion::Leave), Quit) if cx.shared_table.is_some() => self.leave(cx),
+            (Some(TableQuestion::Leave), Quit) => cx.effect(SideEffect::Quit),
+            (Some(TableQuestion::Program(seat)), answer) => self.answer_program(seat, answer, cx),
             (_, Quit) => self.ask_to_leave(cx),
             (_, Back) => _ = self.back(),
-            (Some(Question::Which(moves, again)), Item(item)) => self.answer_which(&moves, item, again, cx),
-            (Some(Question::EndTurn(line)), Item(1)) | (Some(Question::Hint(line)), Item(0)) => self.submit(&line, cx),
-            (Some(Question::Paste(lines)), Item(0)) => self.pasted = lines.into(),
-            (Some(Question::Leave), Item(item)) if cx.shared_table.is_some() => self.leave_shared_table(item, cx),
-            (Some(Question::Leave), Item(1)) => self.leave(cx),
-            (Some(Question::Leave), Item(2)) => {
-                self.drop_untouched(cx);
-                cx.effect(Effect::Quit);
+            (Some(TableQuestion::Which(moves, again)), Item(item)) => self.answer_which(&moves, item, again, cx),
+            (Some(TableQuestion::EndTurn(line)), Item(1)) | (Some(TableQuestion::Hint(line)), Item(0)) => {
+                self.submit(&line, cx)
             }
-            (Some(Question::Leave), Item(3)) | (Some(Question::Abort), Item(1)) => self.resign(cx),
+            (Some(TableQuestion::Paste(lines)), Item(0)) => self.pasted = lines.into(),
+            (Some(TableQuestion::Leave), Item(item)) if cx.shared_table.is_some() => self.leave_shared_table(item, cx),
+            (Some(TableQuestion::Leave), Item(1)) => self.leave(cx),
+            (Some(TableQuestion::Leave), Item(2)) => {
+                self.drop_untouched(cx);
+                cx.effect(SideEffect::Quit);
+            }
+            (Some(TableQuestion::Leave), Item(3)) | (Some(TableQuestion::Abort), Item(1)) => self.resign(cx),
             _ => {}
         }
     }
@@ -397,7 +399,7 @@ impl TableScreen {
         match msg {
             Msg::Line(line) if cx.shared => self.read(line, cx),
             Msg::Line(line) => self.submit(line, cx),
-            Msg::Unreadable(error) if cx.shared => cx.effect(Effect::Reply(String::new(), Err(error.clone()))),
+            Msg::Unreadable(error) if cx.shared => cx.effect(SideEffect::Reply(String::new(), Err(error.clone()))),
             Msg::Tick(milliseconds) => {
                 self.board.advance(*milliseconds);
                 self.play_decided(cx);

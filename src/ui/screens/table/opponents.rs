@@ -1,7 +1,7 @@
 //! Computer players and hints at the table. Searches run on other threads.
 
-use super::{Question as Asked, TableScreen};
-use crate::app::msg::{BotCheck, Effect, Task};
+use super::{TableQuestion, TableScreen};
+use crate::app::msg::{BotCheck, SideEffect, Task};
 use crate::app::screen::{Context, DialogAnswer};
 use crate::frame::Popup;
 use sorcery_agents::{Flag, Level};
@@ -113,7 +113,7 @@ impl TableScreen {
         }
         let ways = ["Run the program", "Computer player (adept)", "A person at this keyboard", "Leave the game"];
         cx.ask("Who plays in this seat now?", &ways);
-        self.asked = Some(super::Question::Program(seat));
+        self.asked = Some(super::TableQuestion::Program(seat));
     }
 
     pub(super) fn answer_program(&mut self, seat: usize, answer: DialogAnswer, cx: &mut Context) {
@@ -128,7 +128,7 @@ impl TableScreen {
             }
             DialogAnswer::Item(1) => Player::Computer(Level::Adept),
             DialogAnswer::Item(2) => Player::Human,
-            DialogAnswer::Quit => return cx.effect(Effect::Quit),
+            DialogAnswer::Quit => return cx.effect(SideEffect::Quit),
             DialogAnswer::Item(_) | DialogAnswer::Back => return self.leave(cx),
         };
         self.give_seat(seat, player, cx);
@@ -213,7 +213,7 @@ impl TableScreen {
             Some(Purpose::Move) if !cx.settings.animates() => self.carry_out_for_computer(&advice.line, cx),
             Some(Purpose::Move) => self.opponents.decided = Some((advice.line.clone(), self.board.clock + PAUSE)),
             Some(Purpose::Hint) => {
-                self.asked = Some(Asked::Hint(advice.line.clone()));
+                self.asked = Some(TableQuestion::Hint(advice.line.clone()));
                 self.board.prefer(&advice.line);
                 let items = ["Play it", "Close"].map(String::from);
                 let hint = advice.hint().text(cx.settings.is_list());

@@ -2,8 +2,8 @@
 
 use super::exercise::NextStep;
 use super::opponents::Purpose;
-use super::{Question, TableScreen};
-use crate::app::msg::Effect;
+use super::{TableQuestion, TableScreen};
+use crate::app::msg::SideEffect;
 use crate::app::screen::{Context, DialogAnswer};
 use crate::frame::Popup;
 use crate::screens::compare::Compare;
@@ -58,7 +58,7 @@ impl TableScreen {
         {
             self.message = None;
             self.asked_to_end_turn = true;
-            self.asked = Some(Question::EndTurn(line.to_string()));
+            self.asked = Some(TableQuestion::EndTurn(line.to_string()));
             return cx.ask(format!("{left}. End the turn?"), &["Keep playing", "End turn"]);
         }
         self.submit(line, cx);
@@ -81,9 +81,9 @@ impl TableScreen {
     /// the reply.
     pub(super) fn read(&mut self, line: &str, cx: &mut Context) {
         self.message = None;
-        if self.asked == Some(Question::Abort) {
+        if self.asked == Some(TableQuestion::Abort) {
             cx.popup = None;
-            cx.effect(Effect::Reply(line.to_string(), Ok(Reply::Nothing)));
+            cx.effect(SideEffect::Reply(line.to_string(), Ok(Reply::Nothing)));
             return self.answer(DialogAnswer::Item(usize::from(is_yes(line))), cx);
         }
         // The terminal asks computer players for their moves and submits them here. So while a computer player is to
@@ -97,7 +97,7 @@ impl TableScreen {
         let before = self.session().place().0;
         let reply = self.board.session.submit_by(by, line);
         if cx.shared {
-            cx.effect(Effect::Reply(line.to_string(), reply.clone()));
+            cx.effect(SideEffect::Reply(line.to_string(), reply.clone()));
         }
         match &reply {
             Ok(Reply::Played) => self.after_change(false),
@@ -117,9 +117,9 @@ impl TableScreen {
                 }
                 self.message = said.map(|said| (said, false));
             }
-            Ok(Reply::Quit) if cx.shared => cx.effect(Effect::Quit),
+            Ok(Reply::Quit) if cx.shared => cx.effect(SideEffect::Quit),
             Ok(Reply::Abort) => {
-                self.asked = Some(Question::Abort);
+                self.asked = Some(TableQuestion::Abort);
                 cx.ask("Resign? This deletes the game.", &["Keep playing", "Resign"]);
             }
             _ => {}

@@ -1,6 +1,6 @@
 //! Selecting cards: the effects of Enter, clicks, digits and letters, and the movement of the cursor.
 
-use super::{Question, TableScreen};
+use super::{TableQuestion, TableScreen};
 use crate::app::screen::{Context, cycled};
 use crate::board::focus::{self, Cursor, Selected};
 use crate::frame::{Hit, Popup};
@@ -54,7 +54,8 @@ impl TableScreen {
 
     /// Tells the user how to take the action that is selected in the dialog, by doing `how`, such as `click again`.
     fn offer_answer(&mut self, how: &str, cx: &Context) {
-        let (Some(Question::Which(moves, _)), Some(Popup::Choice { cursor, .. })) = (&self.asked, &cx.popup) else {
+        let (Some(TableQuestion::Which(moves, _)), Some(Popup::Choice { cursor, .. })) = (&self.asked, &cx.popup)
+        else {
             return;
         };
         let Some(option) = moves.get(*cursor) else { return };
@@ -67,7 +68,8 @@ impl TableScreen {
 
     /// Returns `true` if the message is about an answer that isn't selected in the dialog any more.
     pub(super) fn is_message_outdated(&self, cx: &Context) -> bool {
-        let (Some(Question::Which(moves, _)), Some(Popup::Choice { cursor, .. })) = (&self.asked, &cx.popup) else {
+        let (Some(TableQuestion::Which(moves, _)), Some(Popup::Choice { cursor, .. })) = (&self.asked, &cx.popup)
+        else {
             return false;
         };
         *cursor != self.best_of(moves)
@@ -191,7 +193,7 @@ impl TableScreen {
             *subject = self.board.pointed();
         }
         cx.popup = Some(popup);
-        self.asked = Some(Question::Which(moves, again));
+        self.asked = Some(TableQuestion::Which(moves, again));
     }
 
     /// Returns the index of the preferred action: the one for the current tutorial step, otherwise the best according
@@ -417,7 +419,7 @@ impl TableScreen {
                 let again = format!("press {number} again or Enter");
                 self.touch(place, &again, cx);
                 // The same digit confirms the answer or the target that is selected in advance.
-                if let (Some(Question::Which(..)), Some(popup)) = (&self.asked, &mut cx.popup) {
+                if let (Some(TableQuestion::Which(..)), Some(popup)) = (&self.asked, &mut cx.popup) {
                     popup.opened_by(number);
                     self.offer_answer(&again, cx);
                 } else if let (Cursor::Thing(anchor), Some(target)) = (place, self.board.pointed())

@@ -1,6 +1,6 @@
 //! Shared tables: actions, questions and absences of other players.
 
-use super::{Question, TableScreen};
+use super::{TableQuestion, TableScreen};
 use crate::app::screen::{Context, SharedTable};
 use sorcery_session::Players;
 use sorcery_session::room::Visit;
@@ -55,7 +55,7 @@ impl TableScreen {
     }
 
     pub(super) fn ask_to_leave_shared_table(&mut self, cx: &mut Context) {
-        self.asked = Some(Question::Leave);
+        self.asked = Some(TableQuestion::Leave);
         let visit = cx.shared_table.as_ref().and_then(|shared| shared.visit);
         let close = format!("Close the table (the game is {})", self.saved_or_not());
         let items: &[&str] = match visit.map(Visit::is_host) {

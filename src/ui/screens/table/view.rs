@@ -9,7 +9,7 @@ use sorcery_games::engine::Seat;
 use sorcery_games::table::{HAND, Placed, plain, words_of};
 use sorcery_games::words::capitalised;
 use sorcery_games::{Anchor, Cell, Difference, Inspection, Label, Line, Tint};
-use sorcery_session::{Meaning, Sentence, roster};
+use sorcery_session::{HintSentence, Meaning, roster};
 use std::ops::Range;
 
 /// For each use of a card: the first word of the action's label, and the words after *You can* in a description.
@@ -193,7 +193,7 @@ impl TableScreen {
         let (action, why) = self.board.explained(line);
         let action = if action.is_empty() { format!("`{line}`") } else { action };
         let mut lines = vec![plain(format!("{key}: {action}."))];
-        if let Some(why) = Sentence::why(&why).filter(|_| !self.board.quiz && self.session().shown_turn() <= 1) {
+        if let Some(why) = HintSentence::why(&why).filter(|_| !self.board.quiz && self.session().shown_turn() <= 1) {
             let why = if cx.settings.is_list() { why.facts } else { vec![why.prose] };
             lines.extend(why.into_iter().map(plain));
         }
