@@ -244,11 +244,16 @@ fn on_key(model: &mut Model, key: Key) {
                     return;
                 }
                 // A letter that closes a dialog over the table is also typed into the prompt, so that it isn't lost.
-                let screen = model.screen();
-                let command = model.context.keymap.command(screen.place(), key);
-                let types = matches!(key.code, Code::Char(_)) && !key.ctrl && !key.alt && command.is_none();
-                if types && matches!(screen.place(), KeyScope::Table | KeyScope::Text) {
+                if goes_to_prompt(model, key) {
                     on_key(model, key);
+                }
+            }
+            Pressed::Typed => {
+                if goes_to_prompt(model, key) {
+                    on_answer(model, DialogAnswer::Typed);
+                    if model.context.popup.is_none() {
+                        on_key(model, key);
+                    }
                 }
             }
             Pressed::Answered(answer) => on_answer(model, answer),
@@ -264,6 +269,14 @@ fn on_key(model: &mut Model, key: Key) {
             act(screen, command, cx);
         }
     });
+}
+
+/// Returns `true` if a key pressed at the table types a letter into the prompt, or opens the prompt.
+fn goes_to_prompt(model: &Model, key: Key) -> bool {
+    let place = model.screen().place();
+    let command = model.context.keymap.command(place, key);
+    let is_letter = matches!(key.code, Code::Char(_)) && !key.ctrl && !key.alt;
+    matches!(place, KeyScope::Table | KeyScope::Text) && is_letter && matches!(command, None | Some(Command::OpenPrompt))
 }
 
 fn on_click(model: &mut Model, hit: Hit) {

@@ -218,6 +218,8 @@ pub enum DialogAnswer {
     Item(usize),
     Back,
     Quit,
+    /// No answer: the user types a command instead. The dialog closes unless the screen asks again.
+    Typed,
 }
 
 #[derive(Debug)]

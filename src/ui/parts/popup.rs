@@ -15,6 +15,8 @@ pub(crate) enum Pressed {
     Helps,
     /// The dialog closes, and the screen below handles the key or the click.
     GivesWay,
+    /// The key is a letter that the question doesn't use. At the table, it goes to the prompt.
+    Typed,
     /// The key has an effect outside the dialog.
     Effect(SideEffect),
 }
@@ -70,6 +72,7 @@ impl Popup {
             (Some(Command::Choose), _) => return Pressed::Answered(DialogAnswer::Item(*cursor)),
             (Some(Command::Back), _) => return Pressed::Answered(DialogAnswer::Back),
             (Some(Command::Quit), _) => return Pressed::Answered(DialogAnswer::Quit),
+            (None, Code::Char(_)) => return Pressed::Typed,
             _ => {}
         }
         Pressed::Stays

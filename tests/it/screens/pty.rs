@@ -139,6 +139,25 @@ fn a_game_can_be_played_with_the_mouse() {
     won(terminal);
 }
 
+/// The keys that a player types at once go to the prompt from the first letter, and none of them answers the question.
+#[test]
+fn a_command_typed_at_a_question_is_not_split() {
+    let mut terminal = start(&["onirim", "--seed", "7", "--names", "Ada"]);
+    terminal.wait_for("Start the game");
+    terminal.press(ENTER);
+    terminal.wait_for("turn 1");
+    terminal.press(ESC);
+    terminal.wait_for("Leave the game?");
+    terminal.send("discard 5\r");
+    terminal.wait_for("You discard");
+    assert_eq!(kept(&terminal, "games").place(), (1, 0));
+    terminal.press(CTRL_C);
+    terminal.wait_for("Leave the game?");
+    terminal.press(CTRL_C);
+    assert!(terminal.wait_for_end().success());
+    terminal.is_given_back();
+}
+
 #[test]
 fn resizing_back_shows_the_same_screen() {
     let mut terminal = table();

@@ -53,15 +53,25 @@ fn a_solved_puzzle_leads_to_the_next_one() {
     solve(&mut shell, 0);
     assert_eq!(shell.asked(), Some("Solved! Streak: 1 (best 1)"));
     assert_eq!(kept(&mut shell), Some("1, best streak 1".to_string()));
+    // A typed command closes the question; here, no other puzzle opens before Enter.
+    shell.type_in("next");
+    assert_eq!((shell.asked(), position(&shell).as_str()), (None, puzzles[0].position));
     shell.press("Enter");
     assert_eq!(position(&shell), puzzles[1].position);
+    solve(&mut shell, 1);
+    assert_eq!(shell.asked(), Some("Solved! Streak: 2 (best 2)"));
+    // Esc goes back to the list instead of the next puzzle.
+    shell.press("Esc");
+    assert!(shell.model.at::<Puzzles>().is_some());
+    shell.press("Enter");
+    assert_eq!(position(&shell), puzzles[2].position);
     shell.press("Esc =Stop");
     assert!(shell.model.at::<Puzzles>().is_some());
     let text = shell.text(120, 40);
     assert!(text.contains("Puzzles of Sorcery") && text.contains(".  solved"), "{text}");
     // The cursor is at the next puzzle.
     shell.press("Enter");
-    assert_eq!(position(&shell), puzzles[1].position);
+    assert_eq!(position(&shell), puzzles[2].position);
 }
 
 /// The program doesn't give the answer away: it selects and marks nothing, so Enter alone does nothing.

@@ -31,6 +31,30 @@ pub fn third_turn() -> Shell {
     shell
 }
 
+/// A letter closes a question at the table, as its first answer does, and goes to the prompt. Keys of the question
+/// don't.
+#[test]
+fn a_command_typed_at_a_question_goes_to_the_prompt() {
+    for (keys, question) in [
+        ("Esc", "Leave the game?"),
+        ("F9", "End the turn?"),
+        ("a b o r t Enter", "Resign? This deletes the game."),
+        ("1 1", "Choose one"),
+    ] {
+        let mut shell = third_turn();
+        shell.press(keys);
+        assert!(shell.asked().is_some_and(|asked| asked.ends_with(question)), "{}", shell.text(120, 40));
+        shell.press("9 Ctrl-x Down Up");
+        assert!(shell.asked().is_some(), "{question}");
+        shell.type_in("discard 2");
+        assert_eq!((shell.asked(), prompt(&shell).as_str()), (None, "discard 2"), "{question}");
+        let before = shell.play().session().place().0;
+        shell.press("Enter");
+        assert_eq!(shell.play().session().place().0, before + 1, "{}", shell.text(120, 40));
+        assert!(shell.text(120, 40).contains("Ada discards Air Elemental"), "{}", shell.text(120, 40));
+    }
+}
+
 #[test]
 fn a_click_on_a_key_hint_presses_that_key() {
     for keys in ["", "=Onirim", "=Rules", "F4", "=Decks", "=Replays", "=Dominion 2", "=Dominion 2 Ctrl-P"] {

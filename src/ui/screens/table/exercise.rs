@@ -222,7 +222,11 @@ impl TableScreen {
     pub(super) fn answer_exercise(&mut self, choices: &[NextStep], answer: DialogAnswer, cx: &mut Context) {
         let choice = match answer {
             DialogAnswer::Item(item) => choices.get(item).copied(),
-            DialogAnswer::Back => choices.first().copied(),
+            // The position of a solved exercise stays on the table, so that the user can type `next`.
+            DialogAnswer::Typed if matches!(choices, [NextStep::Next | NextStep::Leave, ..]) => return,
+            DialogAnswer::Back | DialogAnswer::Typed => {
+                choices.first().copied().filter(|choice| *choice != NextStep::Next)
+            }
             DialogAnswer::Quit => None,
         };
         self.choose_next(choice.unwrap_or(NextStep::Leave), cx);

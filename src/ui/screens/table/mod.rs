@@ -368,7 +368,7 @@ impl TableScreen {
     }
 
     fn answer(&mut self, answer: DialogAnswer, cx: &mut Context) {
-        use DialogAnswer::{Back, Item, Quit};
+        use DialogAnswer::{Back, Item, Quit, Typed};
         match (self.asked.take(), answer) {
             (Some(TableQuestion::Step), Item(item)) => self.answer_step(item, cx),
             (Some(TableQuestion::Exercise(choices)), answer) => self.answer_exercise(&choices, answer, cx),
@@ -377,6 +377,7 @@ impl TableScreen {
             (Some(TableQuestion::Leave), Quit) if cx.shared_table.is_some() => self.leave(cx),
             (Some(TableQuestion::Leave), Quit) => cx.effect(SideEffect::Quit),
             (Some(TableQuestion::Program(seat)), answer) => self.answer_program(seat, answer, cx),
+            (_, Typed) => {}
             (_, Quit) => self.ask_to_leave(cx),
             (_, Back) => _ = self.back(),
             (Some(TableQuestion::Which(moves, again)), Item(item)) => self.answer_which(&moves, item, again, cx),

@@ -129,6 +129,8 @@ impl TableScreen {
             DialogAnswer::Item(1) => Player::Computer(Level::Adept),
             DialogAnswer::Item(2) => Player::Human,
             DialogAnswer::Quit => return cx.effect(SideEffect::Quit),
+            // Nobody can act before the seat has a player.
+            DialogAnswer::Typed => return self.ask_for_program(cx),
             DialogAnswer::Item(_) | DialogAnswer::Back => return self.leave(cx),
         };
         self.give_seat(seat, player, cx);
