@@ -6,6 +6,9 @@ use sorcery_games::table::{Line, Tint};
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthStr;
 
+/// A space at which text isn't wrapped.
+pub const NO_BREAK: char = '\u{a0}';
+
 /// Ends the lines of pasted text with `\n`. Terminals end them with a carriage return, and some add a line feed.
 pub fn unify_line_ends(text: &str) -> String {
     text.replace("\r\n", "\n").replace('\r', "\n")
@@ -68,7 +71,8 @@ pub fn wrapped(text: &str, width: usize) -> Vec<String> {
 /// that is longer than a line is broken, preferably after a separator such as `/`.
 pub fn wrapped_by(text: &str, mut fitting: impl FnMut(&str) -> usize) -> Vec<String> {
     let (mut lines, mut line) = (Vec::new(), String::new());
-    for mut word in text.split_whitespace() {
+    let is_gap = |c: char| c.is_whitespace() && c != NO_BREAK;
+    for mut word in text.split(is_gap).filter(|word| !word.is_empty()) {
         loop {
             let before = line.len();
             line.push_str(&" "[..before.min(1)]);

@@ -21,7 +21,7 @@ pub enum Cursor {
 pub enum Selected {
     Submit(String),
     /// Ask which of these actions to take. The flag is `true` if the player can select more objects instead, for
-    /// another action.
+    /// one of several other actions.
     Ask(Vec<Move>, bool),
     More,
     /// No action starts or continues with this object.
@@ -113,7 +113,12 @@ pub fn step(options: &[Move], path: &[Anchor], thing: Anchor) -> Selected {
         ([], true) => Selected::Nothing,
         ([], false) => Selected::More,
         ([only], true) => Selected::Submit(only.line.clone()),
-        (several, done) => Selected::Ask(several.iter().map(|&option| option.clone()).collect(), !done),
+        // A single action with a target needs no selection of the target.
+        (several, _) => {
+            let more = open.len() > 1;
+            let only = open.iter().filter(|_| !more);
+            Selected::Ask(several.iter().chain(only).map(|&option| option.clone()).collect(), more)
+        }
     }
 }
 

@@ -32,7 +32,8 @@ pub struct Board {
     worths: HashMap<String, f64>,
     /// The objects that begin an action worth taking, in table order. The table marks them.
     usable: Vec<Anchor>,
-    /// Whether the player must find the best action alone, so that nothing is rated, marked or selected in advance.
+    /// Whether the player must find the best action alone, so that nothing is rated or marked. The cursor begins at the
+    /// first object that can be used.
     pub(crate) quiz: bool,
     /// The explanations of actions in this position so far. For each command: the action in words, and the reasons for
     /// it.
@@ -232,7 +233,7 @@ impl Board {
             None => false,
         };
         if !valid {
-            self.cursor = self.first_place().filter(|_| !self.quiz);
+            self.cursor = self.first_place();
         }
     }
 

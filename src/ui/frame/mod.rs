@@ -169,7 +169,8 @@ pub struct TableView {
     pub curtain: Option<String>,
 }
 
-/// A step of the tutorial or of a ruling's example: its title, explanation (`why`), task (`what`) and keys.
+/// A step of the tutorial or of a ruling's example, or an exercise: its title, explanation (`why`), task (`what`) and
+/// keys. An exercise has no explanation, and its task is also above the prompt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LessonView {
     /// The heading of the pane that shows this step.

@@ -4,7 +4,7 @@ use super::links::SIGN;
 use super::{CellItem, Content, Grid, Indented, LogRow, NO_HIGHLIGHT, Rect, Scene, Tier, broken, wrapped};
 use crate::frame::{Hit, TableView};
 use crate::speech::tabulated;
-use crate::text::{columns, shorten_name, wrap};
+use crate::text::{NO_BREAK, columns, shorten_name, wrap};
 use crate::theme::Role;
 use crate::turns::{TurnSummary, Turns};
 use sorcery_games::table::{Cell, Line, plain, words_of};
@@ -79,7 +79,7 @@ impl<'f> Scene<'f> {
     pub(super) fn below(&mut self, view: &'f TableView, area: Rect) {
         // The example for a ruling shows its explanation before the first action, and the log afterwards.
         let begins = view.progress.as_ref().is_none_or(|progress| progress.done == 0);
-        if let Some(lesson) = view.lesson.as_ref().filter(|_| begins) {
+        if let Some(lesson) = view.lesson.as_ref().filter(|lesson| begins && !lesson.why.is_empty()) {
             self.short_lesson(lesson, area);
             self.hits.push((area, Hit::Log));
             return;
@@ -149,7 +149,7 @@ impl<'f> Scene<'f> {
             // fits.
             if !fits(&text) {
                 let more = match &view.inspect {
-                    Some(key) => format!(" {key}: show all"),
+                    Some(key) => format!(" {key}:{NO_BREAK}show{NO_BREAK}all"),
                     None => " ...".into(),
                 };
                 let is_end = |&at: &usize| {
@@ -167,8 +167,8 @@ impl<'f> Scene<'f> {
                 let shown = ends.find(|text| fits(text)).or_else(|| clause(&text).filter(|text| fits(text)));
                 text = shown.unwrap_or(text.clone());
             }
-            let text = wrap(&text, area.width.into(), room);
-            lines = text.into_iter().map(|row| Indented { indent: 0, line: Cow::Owned(plain(row)) }).collect();
+            let text = wrap(&text, area.width.into(), room).into_iter().map(|row| plain(row.replace(NO_BREAK, " ")));
+            lines = text.map(|row| Indented { indent: 0, line: Cow::Owned(row) }).collect();
             return self.put(area, Content::Lines(lines));
         }
         self.beginning(lines.split_off(skipped), area);
@@ -308,7 +308,8 @@ fn log_rows<'f>(view: &'f TableView, inner: Rect, is_short: bool) -> Vec<(bool, 
         rows.extend(entry_rows(lines, view, width).into_iter().rev());
     }
     rows.truncate(wanted);
-    rows.drain(..view.log_scroll.min(rows.len()));
+    // At its beginning, the log doesn't scroll further.
+    rows.drain(..view.log_scroll.min(rows.len().saturating_sub(inner.height.into())));
     rows.reverse();
     rows
 }
@@ -405,7 +406,9 @@ fn running_log(view: &TableView, area: Rect, is_news: bool) -> Option<Vec<LogRow
     if lines.first().is_some_and(|first| Some(first.action) != end) {
         lines.retain(|line| Some(line.action) != end);
     }
-    let actions = (0..lines.len()).filter(|&n| n == 0 || lines[n].action != lines[n - 1].action);
+    // A chat message is an entry of its own.
+    let key = |n: usize| (lines[n].action, lines[n].chat, if lines[n].chat { n } else { 0 });
+    let actions = (0..lines.len()).filter(|&n| n == 0 || key(n) != key(n - 1));
     let last = actions.clone().next_back().filter(|_| width >= NARROWEST_LOG)?;
     // The consequences of the last action are more important than the actions before it.
     let text = |from: usize, deepest: u8, deaths: usize| {

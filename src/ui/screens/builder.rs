@@ -96,8 +96,12 @@ impl Builder {
     }
 
     fn named(&mut self, cx: &mut Context) {
-        self.naming = false;
+        self.stop_naming();
         self.save(cx);
+    }
+
+    fn stop_naming(&mut self) {
+        (self.naming, self.message) = (false, None);
     }
 
     fn command(&mut self, command: Command, cx: &mut Context) -> bool {
@@ -119,7 +123,7 @@ impl Builder {
     fn rename(&mut self, key: Key, cx: &mut Context) {
         match key.code {
             Code::Enter => self.named(cx),
-            Code::Esc => self.naming = false,
+            Code::Esc => self.stop_naming(),
             Code::Char(c) if !(c.is_alphanumeric() || " -_".contains(c)) || self.name.len() >= 40 => {}
             _ => _ = edit_end(&mut self.name, key),
         }
@@ -137,6 +141,10 @@ impl Screen for Builder {
 
     fn actions<'c>(&self, cx: &'c Context) -> Actions<'c> {
         use Command::{AddCard, Back, Help, RemoveCard, Rename, Save};
+        // While the user types a name, Enter and Esc end it, and all other keys edit it.
+        if self.naming {
+            return Actions::new(cx, KeyScope::DeckBuilder, &[Save, Back]).typed("letters", "name", 2);
+        }
         let actions = Actions::new(cx, KeyScope::DeckBuilder, &[AddCard, RemoveCard, Save, Rename, Back, Help]);
         actions.typed("letters", "filter", 1)
     }

@@ -12,7 +12,7 @@ use sorcery_games::words::counted;
 use sorcery_session::roster::ROSTER;
 
 /// Preview text of the entry for a new deck.
-const NEW: &str = "Type to find cards. Enter adds one.\n\nYou can choose saved decks for a new game.";
+const NEW: &str = "Type to find cards. Right or Enter adds one.\n\nYou can choose saved decks for a new game.";
 
 #[derive(Debug, Default)]
 pub struct DecksScreen {

@@ -12,6 +12,8 @@ use sorcery_games::{Label, Line, Tint};
 use std::path::PathBuf;
 
 const ALL: &str = "all mistakes";
+/// The description of the record.
+const RECORD: &str = "Wins, streaks and trends by game and opponent, and how much your moves cost.";
 
 #[derive(Debug, Default)]
 pub struct MistakesScreen {
@@ -44,12 +46,12 @@ impl MistakesScreen {
     }
 }
 
-/// Returns the description of a group: its mistakes, the costliest first.
+/// Returns the description of a group: its mistakes, the costliest first, without the better moves.
 fn described((cause, group): &(&str, Vec<&Unsolved>)) -> Vec<Line> {
     let mut lines = vec![vec![(Label::Text(capitalised(cause)), Tint::Gold)], Vec::new()];
     for mistake in group {
         let Some(slip) = mistake.verdict.mistake() else { continue };
-        lines.push(plain(format!("{}, turn {}: {}", mistake.title, mistake.verdict.turn, slip.in_words())));
+        lines.push(plain(format!("{}, turn {}: {}.", mistake.title, mistake.verdict.turn, slip.did)));
         lines.push(Vec::new());
     }
     lines
@@ -64,8 +66,7 @@ impl Screen for MistakesScreen {
         let groups = self.groups();
         let item = |(cause, group): &(&str, Vec<&Unsolved>)| {
             let cost = group.iter().map(|mistake| mistake.cost()).sum::<f64>() / group.len() as f64;
-            let detail = format!("{}, mean loss {:.0} %", counted(group.len(), "mistake"), 100.0 * cost);
-            MenuItem::new(capitalised(cause), detail)
+            MenuItem::new(capitalised(cause), format!("{}, mean {:.0} %", group.len(), 100.0 * cost))
         };
         let items = groups.iter().map(item).chain([MenuItem::new("Record", "wins and trends")]).collect();
         let about = match (&self.all, self.unjudged.len(), groups.is_empty()) {
@@ -75,7 +76,7 @@ impl Screen for MistakesScreen {
             (_, left, _) => format!("Judging your games: {} left.", counted(left, "game")),
         };
         Body::Menu(MenuView {
-            preview: groups.get(self.list.cursor).map_or_else(Vec::new, described),
+            preview: groups.get(self.list.cursor).map_or_else(|| vec![plain(RECORD)], described),
             ..self.list.menu(self.name(), about, items)
         })
     }

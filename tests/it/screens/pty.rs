@@ -142,7 +142,7 @@ fn a_game_can_be_played_with_the_mouse() {
 /// The keys that a player types at once go to the prompt from the first letter, and none of them answers the question.
 #[test]
 fn a_command_typed_at_a_question_is_not_split() {
-    let mut terminal = start(&["onirim", "--seed", "7", "--names", "Ada"]);
+    let mut terminal = start(&["onirim", "--seed", "7"]);
     terminal.wait_for("Start the game");
     terminal.press(ENTER);
     terminal.wait_for("turn 1");

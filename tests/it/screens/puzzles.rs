@@ -8,6 +8,7 @@ use sorcery::games::{View, read_position};
 use sorcery::session::game::puzzle::Practice;
 use sorcery::session::roster;
 use sorcery::ui::app::msg::SideEffect;
+use sorcery::ui::board::focus::{Cursor, next_things, places};
 use sorcery::ui::frame::Body;
 use sorcery::ui::model::view;
 use sorcery::ui::screens::lobby::Lobby;
@@ -74,9 +75,10 @@ fn a_solved_puzzle_leads_to_the_next_one() {
     assert_eq!(position(&shell), puzzles[2].position);
 }
 
-/// The program doesn't give the answer away: it selects and marks nothing, so Enter alone does nothing.
+/// The program doesn't give the answer away: it marks nothing, and the cursor begins at the first card or button that can
+/// be used in the lowest row.
 #[test]
-fn a_puzzle_marks_and_selects_nothing() {
+fn a_puzzle_marks_nothing_and_selects_the_first_card() {
     for game in ["sorcery", "splendor", "onirim", "dominion"] {
         for puzzle in roster::puzzles(game) {
             let mut shell = Shell::new();
@@ -84,14 +86,33 @@ fn a_puzzle_marks_and_selects_nothing() {
             let Some(table) = TableScreen::of_puzzle(puzzle, context) else { panic!("no puzzle") };
             shell.model.go(table);
             let Body::Table(view) = view(&shell.model).body else { panic!("no table") };
-            assert!(!view.highlights.values().any(|highlight| highlight.usable || highlight.cursor));
-            shell.press("Enter Enter");
-            assert_eq!(shell.play().session().place().0, 0, "{}", shell.text(120, 40));
-            assert!(shell.text(120, 40).contains("First select a card"), "{}", shell.text(120, 40));
-            shell.press("Tab");
-            assert!(shell.play().cursor().is_some());
+            assert!(!view.highlights.values().any(|highlight| highlight.usable));
+            let usable = next_things(shell.play().options(), &[]);
+            let places: Vec<_> = places(&view.table, &[]).into_iter().filter(|at| usable.contains(&at.2)).collect();
+            let lowest = places.iter().map(|at| at.0).max();
+            let first = places.iter().find(|at| Some(at.0) == lowest).map(|at| Cursor::Thing(at.2));
+            assert_eq!(shell.play().cursor(), first.or(Some(Cursor::Button(0))), "{}", shell.text(120, 40));
         }
     }
+}
+
+/// The question of the game stays visible. The title line and, on a wide screen, a pane name the task.
+#[test]
+fn a_puzzle_shows_its_task_and_the_question_of_the_game() {
+    let mut seen = 0;
+    for puzzle in roster::puzzles("onirim") {
+        let mut shell = Shell::new();
+        let Some(table) = TableScreen::of_puzzle(puzzle, &shell.model.context) else { panic!("no puzzle") };
+        shell.model.go(table);
+        for (width, height) in [(80, 24), (120, 40)] {
+            let text = shell.text(width, height);
+            assert!(text.lines().next().is_some_and(|title| title.contains(": Find the best move")), "{text}");
+            let asked = puzzle.position.contains("nightmare") && text.contains("A NIGHTMARE!");
+            seen += usize::from(asked);
+            assert_eq!(width == 120, text.contains("You play as Ada."), "{text}");
+        }
+    }
+    assert!(seen > 0);
 }
 
 #[test]

@@ -38,7 +38,6 @@ fn a_command_typed_at_a_question_goes_to_the_prompt() {
     for (keys, question) in [
         ("Esc", "Leave the game?"),
         ("F9", "End the turn?"),
-        ("a b o r t Enter", "Resign? This deletes the game."),
         ("1 1", "Choose one"),
     ] {
         let mut shell = third_turn();

@@ -105,7 +105,7 @@ fn a_choice_shows_the_effect_of_each_answer() {
     assert_eq!(shell.asked(), Some("Choose one"));
     let text = shell.text(120, 40);
     assert!(text.contains("Buy for") && text.contains("Reserve"), "{text}");
-    assert!(text.contains("2 -> ") && text.contains("your gold gems 0 -> 1, bank"), "{text}");
+    assert!(text.contains("2 -> ") && text.contains("Your gold: gems 0 -> 1; Bank"), "{text}");
     // A long effect wraps.
     let Some(Popup::Choice { effects, .. }) = &shell.model.context.popup else { panic!("a question") };
     for (width, height) in [(80, 24), (60, 20)] {
@@ -114,7 +114,7 @@ fn a_choice_shows_the_effect_of_each_answer() {
         let asked = text.lines().filter_map(|line| line.split(['┃', '│']).nth(1));
         let words = asked.flat_map(|line| line.split_whitespace());
         let words = words.collect::<Vec<_>>().join(" ");
-        let ends = effects.iter().map(|effect| effect.rsplit(", ").next().unwrap_or_default());
+        let ends = effects.iter().map(|effect| effect.rsplit("; ").next().unwrap_or_default());
         for end in ends {
             assert!(words.contains(end), "`{end}` at {width}x{height}:\n{text}");
         }

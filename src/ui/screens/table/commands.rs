@@ -29,6 +29,10 @@ impl TableScreen {
             Command::Choose if self.awaits_advice() => {
                 self.message = Some(("Please wait: the hint comes before your action.".into(), false));
             }
+            Command::Choose if !self.is_typing() && self.must_find().is_some() => {
+                let what = self.must_find().unwrap_or_default();
+                self.show_error(&format!("First {what}: press the arrow keys."));
+            }
             Command::Choose | Command::Play | Command::Attack | Command::Use if unseen => {
                 self.show_first("press Enter again")
             }

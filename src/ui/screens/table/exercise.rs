@@ -3,7 +3,8 @@
 use super::{TableQuestion, TableScreen};
 use crate::app::msg::{SideEffect, Task};
 use crate::app::screen::{Context, DialogAnswer};
-use crate::frame::Popup;
+use crate::frame::{LessonView, Popup};
+use crate::keys::{Command, KeyScope};
 use sorcery_games::table::plain_lines;
 use sorcery_session::game::puzzle::{Attempt, Practice, Puzzle};
 use sorcery_session::mistake::{Mistake, improved};
@@ -59,6 +60,16 @@ impl Exercise {
                 &[NextStep::Again, NextStep::Hint, NextStep::Show, NextStep::Next, NextStep::Leave]
             }
             Exercise::Puzzle(_) => &[NextStep::Again, NextStep::Show, NextStep::Next, NextStep::Leave],
+        }
+    }
+
+    /// Returns the name of the exercise, such as `Mistake 1 of 3`, and its task.
+    fn title(&self) -> (String, &'static str) {
+        match self {
+            Exercise::Puzzle(puzzle) => (format!("Puzzle {}", puzzle.number), puzzle.task()),
+            Exercise::Mistakes(Mistakes { at, all, .. }) => {
+                (format!("Mistake {} of {}", at + 1, all.len()), "Find a better move.")
+            }
         }
     }
 
@@ -124,18 +135,45 @@ impl TableScreen {
         Some(TableScreen::seated(session, None, Some(Exercise::Mistakes(mistakes)), cx))
     }
 
-    /// Returns the banner with the task of the exercise, or `None` if the game isn't an exercise.
+    /// Returns the name and the task of the exercise for the title line.
+    pub(super) fn exercise_title(&self) -> Option<String> {
+        let (title, task) = self.exercise.as_ref()?.title();
+        Some(format!("{title}: {}", task.trim_end_matches('.')))
+    }
+
+    /// Describes the exercise for the pane beside the table: its task, for whom, and within how many actions.
+    pub(super) fn exercise_view(&self, cx: &Context) -> Option<LessonView> {
+        let exercise = self.exercise.as_ref()?;
+        let (title, task) = exercise.title();
+        let what = match exercise {
+            Exercise::Puzzle(_) => task.to_string(),
+            Exercise::Mistakes(mistakes) => mistakes.all[mistakes.at].task(),
+        };
+        let counted = match exercise {
+            Exercise::Puzzle(puzzle) if puzzle.wins => "You have this turn, with any number of actions.",
+            _ => "Your first action counts.",
+        };
+        let name = self.seat().map_or("", |seat| self.session().names().of(seat));
+        let key = |command| cx.key(KeyScope::Table, command).unwrap_or_default();
+        let keys = format!("{}: hint. {}: answer, next or stop.", key(Command::Hint), key(Command::Back));
+        let keys = format!("You play as {name}. {counted} {keys}");
+        Some(LessonView { heading: "task", title, why: String::new(), what, keys })
+    }
+
+    /// Returns the banner with the task of the exercise. Returns `None` if the game isn't an exercise, or if the banner
+    /// shows a question of the game. In that case, only the title line and the pane name the task.
     pub(super) fn exercise_banner(&self, cx: &Context) -> Option<String> {
         Some(match self.exercise.as_ref()? {
+            Exercise::Mistakes(mistakes) if self.session().place().0 > 0 && mistakes.advice.is_none() => {
+                "Checking your move...".into()
+            }
+            _ if self.board.question.is_some() => return None,
             Exercise::Puzzle(puzzle) => {
                 let row = match practice(puzzle.game, cx).length {
                     0 => String::new(),
                     length => format!(" Streak: {length}."),
                 };
                 format!("Puzzle {}: {}{row}", puzzle.number, puzzle.task())
-            }
-            Exercise::Mistakes(mistakes) if self.session().place().0 > 0 && mistakes.advice.is_none() => {
-                "Checking your move...".into()
             }
             Exercise::Mistakes(mistakes) => mistakes.all[mistakes.at].task(),
         })
@@ -207,8 +245,7 @@ impl TableScreen {
         let Some(exercise) = &self.exercise else { return };
         let (title, text) = match exercise {
             Exercise::Puzzle(_) if (1..SHORT).contains(&text.len()) => (text.to_string(), ""),
-            Exercise::Puzzle(puzzle) => (format!("Puzzle {}", puzzle.number), text),
-            Exercise::Mistakes(mistakes) => (format!("Mistake {} of {}", mistakes.at + 1, mistakes.all.len()), text),
+            _ => (exercise.title().0, text),
         };
         let items = choices.iter().map(|choice| exercise.label(*choice).to_string()).collect();
         let mut popup = Popup::choice(title, plain_lines(text), items);

@@ -113,6 +113,13 @@ impl TableScreen {
         }
     }
 
+    /// Returns the instruction of the current step if it is to move the cursor. Until the user has done that, Enter uses
+    /// no card, because later steps may need it.
+    pub(super) fn must_find(&self) -> Option<&'static str> {
+        let step = self.current_step()?.step();
+        matches!(step.task, LessonTask::Find(_)).then_some(step.what)
+    }
+
     /// Moves the cursor to the item or button that starts the action of the tutorial step.
     fn go_to_step(&mut self) {
         let first = self.asked().next().map(|option| option.path.first().copied());
@@ -166,7 +173,7 @@ impl TableScreen {
         let moves: Vec<Move> = self.asked().cloned().collect();
         match moves.iter().find(is_named).or(moves.get(self.best_of(&moves))).map(|option| option.line.clone()) {
             Some(line) => self.submit(&line, cx),
-            None => self.show_error("You can't do this step now. Undo an action, or skip the step."),
+            None => self.show_error("You can't do this step now. Undo your last actions, or skip the step."),
         }
     }
 

@@ -251,7 +251,7 @@ impl Screen for TableScreen {
         let [left, mut middle, right] = self.board.title(self.is_open(cx), longest);
         let awaited = self.session().status().awaited().is_some();
         if awaited && self.people() == 1 && cx.shared_table.is_none() && !self.awaits_computer() {
-            middle = "Your turn".into();
+            middle = self.exercise_title().unwrap_or_else(|| "Your turn".into());
         }
         let right = if times.is_empty() { right } else { times };
         let right = if self.session().is_failing() { format!("not saved  {right}") } else { right };

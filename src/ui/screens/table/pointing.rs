@@ -209,8 +209,8 @@ impl TableScreen {
             return String::new();
         };
         let changes = self.by_weight(changes, option.path.last().copied());
-        let said = |change: &Difference| format!("{} {}", self.named(change.at), change.words);
-        changes.iter().map(said).collect::<Vec<_>>().join(", ")
+        let said = |change: &Difference| change.told(&self.named(change.at)).concat().trim_end_matches('.').to_string();
+        changes.iter().map(said).collect::<Vec<_>>().join("; ")
     }
 
     /// Returns `true` if the user is selecting several cards for one action and this card is already among them.

@@ -37,7 +37,7 @@ impl TableScreen {
         view.fresh = self.fresh && !self.is_typing();
         view.inspect = cx.key(KeyScope::Table, Command::Inspect);
         view.inspects_cursor = !self.is_typing() || notes.is_empty();
-        view.lesson = self.lesson_view(&cx.keymap);
+        view.lesson = self.lesson_view(&cx.keymap).or_else(|| self.exercise_view(cx));
         view.banner = self.board.page_line(view.inspect.as_deref()).or_else(|| self.banner(cx));
         let mut prompt = self.prompt_view(meant.as_deref());
         prompt.message.take_if(|_| self.is_message_outdated(cx));
