@@ -281,13 +281,12 @@ impl Screen for GameOver {
             ScreenEvent::Answer(answer) => {
                 self.tell_shared_table(if answer == DialogAnswer::Item(0) { "accept" } else { "decline" }, cx);
             }
+            ScreenEvent::Command(Command::Back) => cx.home(),
             _ => {
                 let entries = self.entries(cx);
                 match self.list.event(event, entries.len()) {
                     ListEvent::Chosen => entries.get(self.list.cursor).into_iter().for_each(|(.., act)| act(self, cx)),
-                    ListEvent::Back => cx.home(),
-                    ListEvent::Moved => {}
-                    ListEvent::Ignored => return false,
+                    other => return other == ListEvent::Moved,
                 }
             }
         }
