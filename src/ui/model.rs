@@ -155,7 +155,9 @@ impl Model {
                     .into_iter()
                     .for_each(|screen| _ = screen.event(ScreenEvent::Resumed, &mut self.context));
             }
-            Some(ScreenChange::Home) if self.context.shared || self.context.shared_table.is_some() => {
+            Some(ScreenChange::Home | ScreenChange::Back)
+                if self.context.shared || self.context.shared_table.is_some() =>
+            {
                 self.context.shared_table.iter().for_each(|shared| shared.room.free(shared.visit));
                 self.context.effect(SideEffect::Quit);
             }
@@ -276,7 +278,9 @@ fn goes_to_prompt(model: &Model, key: Key) -> bool {
     let place = model.screen().place();
     let command = model.context.keymap.command(place, key);
     let is_letter = matches!(key.code, Code::Char(_)) && !key.ctrl && !key.alt;
-    matches!(place, KeyScope::Table | KeyScope::Text) && is_letter && matches!(command, None | Some(Command::OpenPrompt))
+    matches!(place, KeyScope::Table | KeyScope::Text)
+        && is_letter
+        && matches!(command, None | Some(Command::OpenPrompt))
 }
 
 fn on_click(model: &mut Model, hit: Hit) {
@@ -337,6 +341,7 @@ fn act(screen: &mut dyn Screen, command: Command, cx: &mut Context) {
             };
             show_text(screen, &text, false, cx);
         }
+        Command::Back => cx.back(),
         Command::Lobby => cx.home(),
         Command::Settings => cx.open(SettingsList::default()),
         Command::Rules => cx.open(RulesScreen::of(None)),

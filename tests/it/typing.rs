@@ -76,8 +76,11 @@ fn pointing_at_a_card_and_its_target_makes_the_command() {
 #[test]
 fn a_card_that_completes_one_action_and_starts_another_asks() {
     let (minion, foe) = (thing(1, 0), thing(3, 1));
-    let options =
-        [option("use 1", &[minion]), option("attack 1 1", &[minion, foe]), option("attack 1 2", &[minion, thing(3, 2)])];
+    let options = [
+        option("use 1", &[minion]),
+        option("attack 1 1", &[minion, foe]),
+        option("attack 1 2", &[minion, thing(3, 2)]),
+    ];
     assert_eq!(step(&options, &[], minion), Selected::Ask(vec![options[0].clone()], true));
     // A single action with a target is an answer, too.
     assert_eq!(step(&options[..2], &[], minion), Selected::Ask(options[..2].to_vec(), false));

@@ -3,7 +3,7 @@
 use super::{TableQuestion, TableScreen};
 use crate::app::msg::{SideEffect, Task};
 use crate::app::screen::{Context, DialogAnswer};
-use crate::frame::{LessonView, Popup};
+use crate::frame::{LessonView, MultipleChoice, Popup};
 use crate::keys::{Command, KeyScope};
 use sorcery_games::table::plain_lines;
 use sorcery_session::game::puzzle::{Attempt, Practice, Puzzle};
@@ -248,11 +248,9 @@ impl TableScreen {
             _ => (exercise.title().0, text),
         };
         let items = choices.iter().map(|choice| exercise.label(*choice).to_string()).collect();
-        let mut popup = Popup::choice(title, plain_lines(text), items);
-        if let Popup::Choice { cursor, .. } = &mut popup {
-            *cursor = choices.iter().position(|choice| *choice == first).unwrap_or(0);
-        }
-        cx.popup = Some(popup);
+        let cursor = choices.iter().position(|choice| *choice == first).unwrap_or(0);
+        let choice = MultipleChoice::new(title, plain_lines(text), items);
+        cx.popup = Some(Popup::Choice(MultipleChoice { cursor, ..choice }));
         self.asked = Some(TableQuestion::Exercise(choices.to_vec()));
     }
 
