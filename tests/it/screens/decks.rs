@@ -16,6 +16,13 @@ fn a_deck_can_be_built_named_and_saved() {
     assert!(shell.text(120, 40).contains("at least one card"));
     shell.type_in("banish");
     shell.press("Right Right Left + F2");
+    // The key line shows only the keys that work while the user types a name.
+    let text = shell.text(120, 40);
+    assert!(text.contains("Type a name") && text.contains("letters name") && !text.contains("Right add"), "{text}");
+    shell.press("Esc");
+    let text = shell.text(120, 40);
+    assert!(!text.contains("Type a name") && text.contains("Right add"), "{text}");
+    shell.press("F2");
     shell.type_in("My deck");
     shell.press("Enter");
     assert!(shell.wanted().contains(&SideEffect::SaveDeck("My deck".into(), "Banish\nBanish\n".into())));

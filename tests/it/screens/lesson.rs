@@ -365,6 +365,15 @@ fn a_rematch_starts_from_the_same_position() {
     assert_eq!(result.menu.items[0].detail, "from the same position");
 }
 
+/// While the task is to move the cursor, Enter uses no card, because later steps need them.
+#[test]
+fn enter_plays_nothing_before_the_cursor_has_moved() {
+    let mut shell = lesson();
+    shell.press("Enter Enter");
+    assert_eq!((step(&mut shell), shell.play().session().place().0), (1, 0), "{}", shell.text(120, 40));
+    assert!(shell.text(120, 40).contains("First move the cursor to Novice"), "{}", shell.text(120, 40));
+}
+
 #[test]
 fn the_next_step_waits_for_the_animation() {
     let mut shell = lesson();
