@@ -434,9 +434,12 @@ impl Brush<'_, '_> {
     pub fn tinted(&mut self, area: Area, size: f32, pieces: &[(Label, Tint)]) {
         let column = COLUMN * size;
         let whole = words_of(pieces);
-        let padded = |label: &Label| matches!(label, Label::Text(text) if text.len() > 1 && text.ends_with(' '));
-        let in_columns = whole.trim_end().contains("  ")
-            || pieces.split_last().is_some_and(|(_, first)| first.iter().any(|(label, _)| padded(label)));
+        let in_columns = whole.trim_end().contains("  ");
+        // Text without columns may be a little too wide for its line, because its letters are narrower than columns.
+        let size = match in_columns {
+            true => size,
+            false => size * (area.w / self.surface.width(regular(size, self.palette.text()), &whole)).min(1.0),
+        };
         let (mut at, mut pen) = (0usize, area.x);
         for (label, tint) in pieces {
             let text = label.to_string();

@@ -119,6 +119,9 @@ fn target(view: View<'_, Sorcery>, words: &mut Words<'_, Sorcery>) -> Result<u8,
     let seat = words.number("the target's player", 2)?;
     let minions_of = |seat: Seat| minions(view, seat);
     let minions = match minions_of(Seat(seat)) {
+        0 if view.state.side(Seat(seat)).ritual.is_none() => {
+            return Err(words.wrong(&format!("player {} has no minion and no ritual", seat + 1)));
+        }
         0 => "`r` (that player has no minion)".to_string(),
         1 => "minion 1 or `r`".to_string(),
         n => format!("a minion from 1 to {n} or `r`"),

@@ -180,6 +180,8 @@ impl<'f> Scene<'f> {
         self.put(area, Content::Pane("inspector".into()));
         let mut inner = inside(area, grid);
         let mut enlarged = &Cell::Gap;
+        // In a window, most letters are narrower than columns.
+        let columns = if grid.pixels { inner.width * 10 / 9 } else { inner.width };
         // While the player chooses a target, a terminal shows no enlarged card, which leaves room for the preview of
         // the change.
         let is_choosing = view.highlights.values().any(|highlight| highlight.chosen);
@@ -187,7 +189,7 @@ impl<'f> Scene<'f> {
         if let Some(cell @ Cell::Card(_)) = view.pointed_cell().filter(|_| view.inspects_cursor && is_roomy) {
             let most = inner.width * 2 / if grid.pixels { 7 } else { 5 };
             // The text takes precedence over a large drawing.
-            let text = broken(&view.inspector, inner.width).len() as u16;
+            let text = broken(&view.inspector, columns).len() as u16;
             let height = inner.height.saturating_sub(text).max(ENLARGED).min(most).min(inner.height * 2 / 3);
             let large = CellItem { cell, highlight: &NO_HIGHLIGHT, tier: Tier::Large, cut: false };
             self.put(Rect { height, ..inner }, Content::Cell(large));
@@ -206,7 +208,7 @@ impl<'f> Scene<'f> {
             .inspector
             .iter()
             .filter(|line| !is_on_card(line))
-            .flat_map(|line| broken(std::slice::from_ref(line), inner.width))
+            .flat_map(|line| broken(std::slice::from_ref(line), columns))
             .collect();
         let room = inner.height as usize;
         let whole = lines.len() <= room;
