@@ -453,7 +453,7 @@ impl Brush<'_, '_> {
             }
             for (from, word) in words(&text) {
                 let (start, end) = (at + from, at + from + word.chars().count());
-                let numeric = word.chars().all(|c| c.is_ascii_digit() || c == '.');
+                let numeric = word == "now" || word.chars().all(|c| c.is_ascii_digit() || c == '.');
                 let left = area.x + start as f32 * column;
                 let width = self.surface.width(letters, word);
                 let x = if numeric && start > 0 { area.x + end as f32 * column - width } else { left.max(pen) };

@@ -240,12 +240,18 @@ impl<'f> Scene<'f> {
         }
         let pane = Rect { y: area.bottom() - height, height, ..area };
         let inner = inside(pane, grid);
+        let letters = turns.letters();
+        // Each name explains its letter in the line about the players to move.
+        let label = |(seat, letter): (usize, &String)| match by {
+            0 => names[seat].to_string(),
+            _ => format!("{} ({letter})", names[seat]),
+        };
+        let names: Vec<String> = letters.iter().enumerate().map(label).collect();
         let longest = names.iter().map(|name| columns(name) + 1).max().unwrap_or(0);
         let name_room =
             longest.min(usize::from(inner.width).saturating_sub(FEW_TURNS.min(all.len()) * TURN)).max(TURN_NAME);
         let room = (usize::from(inner.width) - name_room) / TURN;
         let shown = &all[all.len().saturating_sub(room)..];
-        let letters = turns.letters();
         self.put(pane, Content::Pane(format!("{measure} after each turn").into()));
         let mut x = inner.x + name_room as u16;
         for (n, turn) in shown.iter().enumerate() {

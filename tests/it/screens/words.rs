@@ -128,7 +128,7 @@ fn decks_are_shown_as_curves_and_tables() {
     shell.press("Enter");
     for (width, height) in [(80, 24), (120, 40), (200, 60)] {
         let text = shell.text(width, height);
-        assert!(text.contains("deck 1: default") && text.contains("deck 2: default") && text.contains("4+"), "{text}");
+        assert!(text.contains("deck 1 by cost") && text.contains("deck 2 by cost") && text.contains("4+"), "{text}");
     }
     let mut shell = Shell::new();
     shell.press("=Decks Enter Right");
