@@ -16,6 +16,8 @@ pub mod tuner;
 mod turn;
 
 pub use level::{Level, Pace};
+#[doc(hidden)]
+pub use search::DESPERATE;
 pub use search::{Budget, Search, analyse};
 pub use turn::{WinningTurn, least_in_turn, winning_turn, wins};
 

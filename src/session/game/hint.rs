@@ -3,6 +3,7 @@
 use crate::Advice;
 use crate::game::narrator::{Assessed, REASONS};
 use crate::game::search::{EQUAL, percent};
+use sorcery_agents::DESPERATE;
 use sorcery_games::Reason;
 use sorcery_games::words::capitalised;
 use std::fmt;
@@ -151,7 +152,9 @@ impl Advice {
         };
         // The same actions in another order don't count as an alternative.
         let is_other = |option: &&Assessed| option.action.is_empty() || !best.plan.contains(&option.action);
-        let second = self.options.iter().skip(1).filter(|option| option.tries > 0).find(is_other);
+        let others = self.options.iter().skip(1).filter(|option| option.tries > 0);
+        // In a nearly lost position, the probabilities are too close together to compare actions.
+        let second = others.filter(|_| best.chance >= DESPERATE).find(is_other);
         // After few visits, the second action can have a higher value than the recommended one.
         let is_even = second.is_some_and(|second| best.chance - second.chance <= EQUAL);
         let (why, is_alike) = why(best, second, is_even);

@@ -109,6 +109,14 @@ fn equally_good_lines_are_not_called_next_best() {
     assert!(hint(0.3).contains("Expected wins: 50 %. Next best, 30 %: `attack 2`."), "{}", hint(0.3));
 }
 
+/// In a nearly lost position, only one of several actions with almost the same probability may prevent a loss.
+#[test]
+fn a_hint_in_a_nearly_lost_position_names_no_other_action() {
+    let options = ["attack 1", "attack 2"].map(|line| option(line, 0.01, &[], Vec::new()));
+    let text = hint(options.to_vec()).to_string();
+    assert!(text.contains("Expected wins: 1 %.") && !text.contains("attack 2"), "{text}");
+}
+
 /// Returns advice for a position after a short search.
 fn at(game: &str, position: &str) -> Match {
     let header = Header {
