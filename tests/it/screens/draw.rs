@@ -1,6 +1,6 @@
 //! Every screen at any size: no cut text, no hidden information, and snapshots of the most important screens.
 
-use super::ui::{Shell, duel, duel_from, line, picture, saved, text};
+use super::ui::{Shell, duel, duel_from, game_of, line, picture, saved, text};
 use super::{any_line, header};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -401,7 +401,7 @@ fn the_log_names_the_cause_of_a_death() {
 #[test]
 fn a_dialog_has_no_empty_rows_above_its_cards() {
     let mut shell = Shell::new();
-    shell.sit_down(duel(), false);
+    shell.sit_down(game_of("sorcery", None), false);
     shell.press("Enter");
     shell.enter("hand");
     let text = shell.text(120, 40);
