@@ -46,7 +46,7 @@ fn no_theme(name: &str, what: &str, themes: &[Theme], faults: &[Error], storage:
     if lines.is_empty() && storage.folders().themes().join(&file).is_file() {
         lines.push(format!("\nthe theme in {} has a different name: see its `name` key", quoted(&file)));
     }
-    let names: Vec<&str> = [AUTO].into_iter().chain(themes.iter().map(|theme| theme.name.as_str())).collect();
+    let names: Vec<&str> = themes.iter().map(|theme| theme.name.as_str()).collect();
     if lines.is_empty() && nearest(name, names.iter().copied()).is_none() {
         return Failure::usage(format!("--theme {}: use {}", quoted(name), either(&names)));
     }

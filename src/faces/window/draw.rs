@@ -453,10 +453,16 @@ impl Brush<'_, '_> {
             }
             for (from, word) in words(&text) {
                 let (start, end) = (at + from, at + from + word.chars().count());
-                let numeric = word == "now" || word.chars().all(|c| c.is_ascii_digit() || c == '.');
+                let numeric = word.chars().all(|c| c.is_ascii_digit() || c == '.');
                 let left = area.x + start as f32 * column;
                 let width = self.surface.width(letters, word);
-                let x = if numeric && start > 0 { area.x + end as f32 * column - width } else { left.max(pen) };
+                let right = area.x + end as f32 * column - width;
+                let x = match word {
+                    // This word is wider than the numbers below it, so it extends over the blank after it.
+                    "now" if start > 0 => right + 0.7 * column,
+                    _ if numeric && start > 0 => right,
+                    _ => left.max(pen),
+                };
                 let room = Area { x, w: area.right() - x, ..area };
                 if room.w > 0.0 {
                     pen = x + self.surface.text(room, Align::Left, letters, word) + column;

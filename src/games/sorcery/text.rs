@@ -118,8 +118,9 @@ impl Coded for Target {
 fn target(view: View<'_, Sorcery>, words: &mut Words<'_, Sorcery>) -> Result<u8, Error> {
     let seat = words.number("the target's player", 2)?;
     let minions_of = |seat: Seat| minions(view, seat);
+    let has_target = |seat| minions_of(seat) > 0 || view.state.side(seat).ritual.is_some();
     let minions = match minions_of(Seat(seat)) {
-        0 if view.state.side(Seat(seat)).ritual.is_none() => {
+        0 if !has_target(Seat(seat)) && has_target(Seat(seat).other()) => {
             return Err(words.wrong(&format!("player {} has no minion and no ritual", seat + 1)));
         }
         0 => "`r` (that player has no minion)".to_string(),
@@ -133,9 +134,7 @@ fn target(view: View<'_, Sorcery>, words: &mut Words<'_, Sorcery>) -> Result<u8,
             None => format!("the target can't be `{}`: it must be {minions}", quoted(word)),
         },
         // Without any target in play, the rules have a better error.
-        None if Seat::all(2).all(|seat| minions_of(seat) == 0 && view.state.side(seat).ritual.is_none()) => {
-            return Ok(seat * 8);
-        }
+        None if !Seat::all(2).any(has_target) => return Ok(seat * 8),
         None => format!("the target is missing: {minions}"),
     };
     Err(words.wrong(&wrong))

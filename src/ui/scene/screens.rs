@@ -81,7 +81,7 @@ impl<'f> Scene<'f> {
         let (logo, margin) = (menu.logo.len() as u16, if grid.pixels { 2 } else { 0 });
         let fits = |logo: u16, minimum| (room(logo + 3 + margin) >= minimum).then_some((logo, logo + 3));
         let (logo, head) = fits(2 * logo, highest).or(fits(logo, TILE_WITH_LOGO)).unwrap_or((0, 2));
-        let (rest, height) = (rest(head), room(head));
+        let (rest, height) = (rest(head), room(head + if logo > 0 { margin } else { 0 }));
         // A game without a drawing may be between the others.
         let adjacent = after.iter().all(|item| !drawn(item));
         if !adjacent || !grid.surfaces || tiles < 2 || width < TILE_LEAST.width || height < TILE_LEAST.height {
@@ -342,6 +342,9 @@ impl<'f> Scene<'f> {
                             None => None,
                         };
                         let height = used.map_or(whole.height, |used| used.height + 2);
+                        // A single row has the same layout in a dialog of its width.
+                        let used = used.filter(|_| table.rows.len() == 1).map_or(width, |used| used.width + 4);
+                        let width = width.min(used.max(columns(title) as u16 + 6));
                         let inner = self.ground(middle(width, height), title);
                         let (from, total) = self.answer(table, *scroll, inner, grid).unwrap_or_default();
                         (inner, from.into(), total.into())
