@@ -7,7 +7,7 @@ use sorcery::games::dominion::{Dominion, Setup};
 use sorcery::games::onirim::Onirim;
 use sorcery::games::sorcery::{Edition, Sorcery, decks};
 use sorcery::games::splendor::Splendor;
-use sorcery::games::text::TextBuffer;
+use sorcery::games::text_buffer::TextBuffer;
 use sorcery::games::{Error, Names, Tabletop, View, read_position, tell_all, write_position};
 use sorcery::session::contest::contender::Contender;
 use sorcery::session::contest::duel::{Collected, Duel};

@@ -52,9 +52,10 @@ pub enum Level {
 pub const LEVELS: [Level; 4] = [Level::Novice, Level::Apprentice, Level::Adept, Level::Master];
 
 /// How long agents may think about each decision.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Pace {
     /// The usual number of search iterations for the level, but at most two seconds per decision.
+    #[default]
     Usual,
     /// Exactly the usual number of search iterations for the level, without a time limit. Used for contests.
     Exact,

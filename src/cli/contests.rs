@@ -356,8 +356,7 @@ fn set_up(args: &ArenaArgs, game: &GameInfo) -> Result<Arena, Failure> {
         shard,
         mirrored,
         think: args.think,
-        before: Vec::new(),
-        decisions: None,
+        ..Arena::default()
     })
 }
 

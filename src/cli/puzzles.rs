@@ -9,7 +9,7 @@ use super::values::{MANY, SEED, game, number};
 use super::{files, play};
 use clap::Args;
 use sorcery_agents::Pace;
-use sorcery_games::text::TextBuffer;
+use sorcery_games::text_buffer::TextBuffer;
 use sorcery_session::game::puzzle::{Attempt, Puzzle};
 use sorcery_session::{GameInfo, Match, roster};
 use std::cell::Cell;

@@ -9,7 +9,7 @@ use super::values::file;
 use super::{files, play};
 use clap::Args;
 use sorcery_agents::{Flag, Pace};
-use sorcery_games::text::TextBuffer;
+use sorcery_games::text_buffer::TextBuffer;
 use sorcery_games::words::{counted, path_in_full};
 use sorcery_session::game::verdict::{Judge, Verdict};
 use sorcery_session::mistake::{Mistake, improved};

@@ -10,7 +10,7 @@ use sorcery_faces::canvas::{FANCY, SIMPLE};
 use sorcery_faces::plain::Plain;
 use sorcery_games::Error;
 use sorcery_games::engine::Status;
-use sorcery_games::text::TextBuffer;
+use sorcery_games::text_buffer::TextBuffer;
 use sorcery_games::words::{is_yes, path_in_full, quoted};
 use sorcery_session::{Match, Undo};
 use sorcery_ui::settings::{Settings, TableLayout};

@@ -3,7 +3,7 @@
 use super::canvas::{BoxCharacters, Canvas, list};
 use sorcery_games::engine::Seat;
 use sorcery_games::engine::input::read_line;
-use sorcery_games::text::{TextBuffer, indentation};
+use sorcery_games::text_buffer::{TextBuffer, indentation};
 use sorcery_games::words::{harmless, is_plain, is_yes};
 use sorcery_games::{Audience, Error, Medium, Names, Table};
 use sorcery_session::{Advice, Asker, Match, Reply};

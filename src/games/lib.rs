@@ -25,7 +25,7 @@ pub mod sorcery;
 pub mod splendor;
 pub mod table;
 pub mod tabletop;
-pub mod text;
+pub mod text_buffer;
 mod tint;
 pub mod verb;
 pub mod words;
@@ -45,7 +45,7 @@ pub use verb::{Argument, Form, Verb, Words, help_text};
 pub use words::{Error, Names};
 
 use crate::engine::{Game, Pile, Rng, Seat, Status};
-use crate::text::TextBuffer;
+use crate::text_buffer::TextBuffer;
 use std::fmt::Debug;
 
 /// A position, limited to the information that one seat or the public has.

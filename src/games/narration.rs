@@ -2,7 +2,7 @@
 
 use crate::Names;
 use crate::engine::Seat;
-use crate::text::{LineWriter, Piece, TextBuffer};
+use crate::text_buffer::{LineWriter, Piece, TextBuffer};
 use std::fmt;
 use std::ops::Deref;
 

@@ -1,7 +1,7 @@
 //! Text that all games share: player names, errors, and functions that make untrusted text safe to print.
 
 use crate::engine::Seat;
-use crate::text::Piece;
+use crate::text_buffer::Piece;
 use std::borrow::Cow;
 use std::io;
 use std::path::Path;
@@ -245,27 +245,7 @@ pub fn either(names: &[&str]) -> String {
 }
 
 /// Appends a number. Avoids `std::fmt`, which would account for a tenth of the run time of a long script.
-#[inline]
 pub fn push_number(out: &mut String, number: i32) {
-    let digit = |n: i32| char::from(b'0' + n as u8);
-    match number {
-        0..=9 => out.push(digit(number)),
-        10..=99 => {
-            out.push(digit(number / 10));
-            out.push(digit(number % 10));
-        }
-        100..=999 => {
-            out.push(digit(number / 100));
-            out.push(digit(number / 10 % 10));
-            out.push(digit(number % 10));
-        }
-        _ => push_digits(out, number),
-    }
-}
-
-/// Appends a number of any length. Separate from [`push_number`], so that short numbers need no buffer.
-#[inline(never)]
-fn push_digits(out: &mut String, number: i32) {
     out.push_str(itoa::Buffer::new().format(number));
 }
 

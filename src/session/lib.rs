@@ -37,7 +37,7 @@ use game::History;
 use room::Guest;
 use sorcery_agents::{Level, Pace};
 use sorcery_games::engine::{Digest, Seat, SeatSet, Status};
-use sorcery_games::text::TextBuffer;
+use sorcery_games::text_buffer::TextBuffer;
 use sorcery_games::{
     Anchor, Audience, Difference, Error, Form, Inspection, Listener, Medium, Names, Reason, Tabletop, Touch,
 };

@@ -155,7 +155,9 @@ impl Model {
                     .into_iter()
                     .for_each(|screen| _ = screen.event(ScreenEvent::Resumed, &mut self.context));
             }
-            Some(ScreenChange::Home) if self.context.shared || self.context.shared_table.is_some() => {
+            Some(ScreenChange::Home | ScreenChange::Back)
+                if self.context.shared || self.context.shared_table.is_some() =>
+            {
                 self.context.shared_table.iter().for_each(|shared| shared.room.free(shared.visit));
                 self.context.effect(SideEffect::Quit);
             }
@@ -324,6 +326,7 @@ fn act(screen: &mut dyn Screen, command: Command, cx: &mut Context) {
             };
             show_text(screen, &text, false, cx);
         }
+        Command::Back => cx.back(),
         Command::Lobby => cx.home(),
         Command::Settings => cx.open(SettingsList::default()),
         Command::Rules => cx.open(RulesScreen::of(None)),

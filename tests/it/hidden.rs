@@ -9,7 +9,7 @@ use crate::window::picture::drawn;
 use ratatui::buffer::Buffer;
 use sorcery::agents::{Budget, Level};
 use sorcery::engine::{Rng, Seat, Status, Stream};
-use sorcery::games::text::TextBuffer;
+use sorcery::games::text_buffer::TextBuffer;
 use sorcery::games::{Anchor, Verb, View, read_position, write_position};
 use sorcery::session::program::protocol::{DecisionRequest, Want};
 use sorcery::session::{Asker, Common, Header, Match, Meaning, Player, Reply, SearchRequest, roster};

@@ -7,7 +7,7 @@
 use crate::play::{Walk, moves, names, odd_spelling, random_game, walks};
 use sorcery::engine::{Game, Log, Rng, Seat, Status, Stream};
 use sorcery::games::setting;
-use sorcery::games::text::TextBuffer;
+use sorcery::games::text_buffer::TextBuffer;
 use sorcery::games::verb;
 use sorcery::games::{Request, Tabletop, Verb, View, read_position, write_position};
 use sorcery::session::GameInfo;

@@ -4,7 +4,7 @@ use crate::screens::ui::Shell;
 use sorcery::agents::Budget;
 use sorcery::engine::{BySeat, Game, Log, Rng, Seat, Stream};
 use sorcery::games::sorcery::{CardId, Setup, Sorcery};
-use sorcery::games::text::TextBuffer;
+use sorcery::games::text_buffer::TextBuffer;
 use sorcery::games::{Audience, Label, Line, Listener, Medium, Names, tell_all, tell_each};
 use sorcery::session::room::Room;
 use sorcery::session::roster::{self, ROSTER};

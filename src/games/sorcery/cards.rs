@@ -10,7 +10,7 @@ use super::card::{
 };
 use super::emblems::*;
 use crate::emblem::Emblem;
-use crate::text::Piece;
+use crate::text_buffer::Piece;
 
 const BOLT: Ability = Ability::new(1, Targets::Minion, "Deal 1 damage to target minion", &[Damage(Target, 1)]);
 

@@ -28,7 +28,7 @@ pub struct Participant {
 }
 
 /// A tournament to play.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 #[allow(missing_docs)] // The field names are enough.
 pub struct Arena {
     pub entrants: Vec<Participant>,

@@ -6,7 +6,6 @@ use crate::contest::arena::{Arena, Participant};
 use crate::contest::contender::Contender;
 use crate::contest::duel::Duel;
 use crate::contest::results::{Failed, MatchRecord, percent};
-use crate::contest::tournament::Shard;
 use crate::player::Player;
 use crate::statistics::Share;
 use sorcery_agents::Flag;
@@ -153,14 +152,11 @@ impl DeckTuning<'_> {
                 entrants: (0..2).map(|deck| Participant { player: self.player.clone(), deck: Some(deck) }).collect(),
                 matches: vec![vec![0, 1]],
                 decks: vec![self.deck(counts), opponent.clone()],
-                settings: Vec::new(),
                 games: games.try_into().unwrap_or(u32::MAX),
                 seed,
-                shard: Shard::default(),
                 mirrored: true,
                 think: self.think,
-                before: Vec::new(),
-                decisions: None,
+                ..Arena::default()
             };
             records.extend((self.game.contest)(&arena, self.threads, stop, &|| {})?);
         }

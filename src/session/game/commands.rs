@@ -6,7 +6,7 @@ use crate::game::whatif::{DEALS, LEVEL, WhatIf};
 use crate::{ADVICE, Advice, Asker, Common, Meaning, Player, Reply, SearchRequest, Undo};
 use sorcery_agents::Flag;
 use sorcery_games::engine::{Seat, Status};
-use sorcery_games::text::TextBuffer;
+use sorcery_games::text_buffer::TextBuffer;
 use sorcery_games::words::{first_fit, quoted};
 use sorcery_games::{Difference, Error, Form, Request, help_text};
 use std::time::Duration;

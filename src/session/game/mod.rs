@@ -28,7 +28,7 @@ use referee::Referee;
 use snapshots::{Checks, Snapshots};
 use sorcery_agents::Level;
 use sorcery_games::engine::{Outcome, Seat, SeatSet, Status};
-use sorcery_games::text::TextBuffer;
+use sorcery_games::text_buffer::TextBuffer;
 use sorcery_games::words::{printable, quoted};
 use sorcery_games::{
     Anchor, Audience, Decision, Difference, Error, Inspection, Listener, Look, Medium, Names, Request, Table,

@@ -9,7 +9,7 @@ use sorcery_games::heuristics::prospect;
 use sorcery_games::onirim::Onirim;
 use sorcery_games::sorcery::Sorcery;
 use sorcery_games::splendor::Splendor;
-use sorcery_games::text::TextBuffer;
+use sorcery_games::text_buffer::TextBuffer;
 use sorcery_games::{
     Anchor, Difference, Error, EventMeta, Listener, Look, Move, Names, Request, Table, Tabletop, View, differences,
     read_position, setting, tell_all, tell_each, verb, write_position,

@@ -40,7 +40,7 @@ pub struct ProgramCheck<'a> {
 /// An error that ends a test: the tested program has failed, or the user stopped the test.
 struct CheckEnded;
 
-type Check<'a> = fn(&mut ProgramCheck<'a>, &mut Running) -> Result<(), CheckEnded>;
+type CheckStep<'a> = fn(&mut ProgramCheck<'a>, &mut Running) -> Result<(), CheckEnded>;
 /// Chooses the action to play from the legal actions and the program's answer, which is `None` on the opponent's turn.
 type Choose<'a> = &'a dyn Fn(&mut Rng, &[String], Option<String>) -> String;
 
@@ -48,7 +48,7 @@ type Choose<'a> = &'a dyn Fn(&mut Rng, &[String], Option<String>) -> String;
 pub fn check<'a>(game: &'static GameInfo, command: &'a str, time: Duration, stop: &'a Flag) -> ProgramCheck<'a> {
     let rng = Rng::new(1, Stream::Playout);
     let mut check = ProgramCheck { game, command, time, stop, part: "", rng, answers: 0, faults: Vec::new() };
-    let tests: [(&'static str, Check<'a>); 6] = [
+    let tests: [(&'static str, CheckStep<'a>); 6] = [
         ("a whole game", ProgramCheck::whole_games),
         ("an error after an answer", ProgramCheck::mistakes),
         ("a position", ProgramCheck::positions),

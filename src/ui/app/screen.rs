@@ -282,7 +282,7 @@ impl Default for LabTable {
 }
 
 /// The state that all screens share, and their requests.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Context {
     pub settings: Settings,
     /// The user's settings as they are on disk.
@@ -339,28 +339,11 @@ impl Context {
         let mut cx = Context {
             mouse: settings.mouse,
             saved: settings.clone(),
-            reveals_hands: false,
             settings,
             keymap,
             themes,
-            theme: 0,
             suitable: DEFAULT,
-            depth: None,
-            pace: Pace::Usual,
-            library: Library::default(),
-            first_start: false,
-            popup: None,
-            beneath: None,
-            lab: None,
-            from_lab: false,
-            shared: false,
-            script: false,
-            unsaved: None,
-            aborted: false,
-            shared_table: None,
-            card_numbers: CardNumbers::default(),
-            next: None,
-            effects: Vec::new(),
+            ..Context::default()
         };
         cx.choose_theme();
         cx

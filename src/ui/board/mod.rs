@@ -23,6 +23,7 @@ use std::sync::Arc;
 const TYPED: u64 = 1_000_000_000;
 
 /// A match from the point of view of one seat.
+#[derive(Debug)]
 pub struct Board {
     pub session: Match,
     pub(crate) table: Arc<Table>,
@@ -77,12 +78,6 @@ pub struct Board {
     /// The number of actions after which all changes are marked on the table. `turn_changes` contains these changes.
     pub(crate) marked_from: Option<usize>,
     turn_changes: Vec<Difference>,
-}
-
-impl std::fmt::Debug for Board {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Board").field("cursor", &self.cursor).field("path", &self.path).finish_non_exhaustive()
-    }
 }
 
 impl Board {

@@ -2,7 +2,7 @@
 
 mod popup;
 
-pub use popup::{Popup, Reading, ReadingContent, Section, choice_numbers};
+pub use popup::{MultipleChoice, Popup, Reading, ReadingContent, Section, choice_numbers};
 
 use crate::animation::{Flash, Ghost, role_of};
 use crate::areas::{ItemAreas, Recorded};

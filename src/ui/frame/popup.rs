@@ -8,24 +8,27 @@ use sorcery_games::{Anchor, Line, Table};
 #[derive(Clone, Debug, PartialEq)]
 pub enum Popup {
     Reading(Reading),
-    /// A question with a few answers.
-    Choice {
-        title: String,
-        /// An explanation above the answers. A dialog that has one doesn't cover the table's cursor.
-        text: Vec<Line>,
-        items: Vec<String>,
-        /// The effect of each answer, in the order of the answers. Empty if effects aren't shown.
-        effects: Vec<String>,
-        cursor: usize,
-        /// The numbers of the answers, in the order of the answers.
-        numbers: Vec<usize>,
-        /// The number of the answer that the last digits selected; otherwise 0.
-        number: usize,
-        /// The index of the answer that the last click selected.
-        clicked: Option<usize>,
-        /// The card on the table that the question is about. A click on it chooses the answer at the cursor.
-        subject: Option<Anchor>,
-    },
+    Choice(MultipleChoice),
+}
+
+/// A question with a few answers.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct MultipleChoice {
+    pub title: String,
+    /// An explanation above the answers. A dialog that has one doesn't cover the table's cursor.
+    pub text: Vec<Line>,
+    pub items: Vec<String>,
+    /// The effect of each answer, in the order of the answers. Empty if effects aren't shown.
+    pub effects: Vec<String>,
+    pub cursor: usize,
+    /// The numbers of the answers, in the order of the answers.
+    pub numbers: Vec<usize>,
+    /// The number of the answer that the last digits selected; otherwise 0.
+    pub number: usize,
+    /// The index of the answer that the last click selected.
+    pub clicked: Option<usize>,
+    /// The card on the table that the question is about. A click on it chooses the answer at the cursor.
+    pub subject: Option<Anchor>,
 }
 
 /// A dialog to read, scrolled by a number of lines.
@@ -72,6 +75,13 @@ pub fn choice_numbers(n: usize, preselected: Option<(usize, usize)>) -> Vec<usiz
     (0..n).filter_map(|i| at(i).or_else(|| others.next())).collect()
 }
 
+impl MultipleChoice {
+    pub fn new(title: impl Into<String>, text: Vec<Line>, items: Vec<String>) -> Self {
+        let numbers = choice_numbers(items.len(), None);
+        MultipleChoice { title: title.into(), text, items, numbers, ..MultipleChoice::default() }
+    }
+}
+
 impl Popup {
     pub fn question(title: impl Into<String>, items: Vec<String>) -> Popup {
         Popup::choice(title, Vec::new(), items)
@@ -79,17 +89,15 @@ impl Popup {
 
     /// Creates a dialog that asks a question, below an explanation.
     pub fn choice(title: impl Into<String>, text: Vec<Line>, items: Vec<String>) -> Popup {
-        let numbers = choice_numbers(items.len(), None);
-        let (title, effects) = (title.into(), Vec::new());
-        Popup::Choice { title, text, items, effects, cursor: 0, numbers, number: 0, clicked: None, subject: None }
+        Popup::Choice(MultipleChoice::new(title, text, items))
     }
 
     /// Gives the answer at the cursor the number `digit`, so that the digit that opened the dialog also chooses this
     /// answer.
     pub fn opened_by(&mut self, digit: usize) {
-        if let Popup::Choice { items, cursor, numbers, number, .. } = self {
-            *numbers = choice_numbers(items.len(), Some((*cursor, digit)));
-            *number = digit;
+        if let Popup::Choice(choice) = self {
+            choice.numbers = choice_numbers(choice.items.len(), Some((choice.cursor, digit)));
+            choice.number = digit;
         }
     }
 

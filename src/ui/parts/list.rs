@@ -35,8 +35,6 @@ pub enum ListEvent {
     Moved,
     /// The user chose the item under the cursor.
     Chosen,
-    /// The user wants to leave the list.
-    Back,
 }
 
 impl List {
@@ -64,7 +62,6 @@ impl List {
             Some(Command::First) => 0,
             Some(Command::Last) => last,
             Some(Command::Choose) => return ListEvent::Chosen,
-            Some(Command::Back) => return ListEvent::Back,
             _ => return ListEvent::Ignored,
         };
         ListEvent::Moved

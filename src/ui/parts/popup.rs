@@ -3,7 +3,7 @@
 use super::list::{PAGE, edit_end};
 use crate::app::msg::SideEffect;
 use crate::app::screen::{DialogAnswer, cycled};
-use crate::frame::{Hit, KeyHint, Popup, PromptView, Reading, ReadingContent, Section};
+use crate::frame::{Hit, KeyHint, MultipleChoice, Popup, PromptView, Reading, ReadingContent, Section};
 use crate::keys::{Code, Command, Key};
 
 pub(crate) enum Pressed {
@@ -39,59 +39,15 @@ impl Popup {
             Some(Command::Lobby | Command::Settings | Command::Rules) => return Pressed::GivesWay,
             _ => {}
         }
-        let (items, effects, cursor, numbers, number, clicked) = match self {
-            Popup::Reading(reading) => return reading.press(key, command),
-            Popup::Choice { items, effects, cursor, numbers, number, clicked, .. } => {
-                (items, effects, cursor, numbers, number, clicked)
-            }
-        };
-        *clicked = None;
-        let (n, changes_game) = (items.len().max(1), !effects.is_empty());
-        let before = std::mem::take(number);
-        match (command, key.code) {
-            (Some(Command::Down | Command::NextZone | Command::Right), _) => *cursor = cycled(*cursor, n, true),
-            (Some(Command::Up | Command::PreviousZone | Command::Left), _) => *cursor = cycled(*cursor, n, false),
-            (_, Code::Char(c @ '0'..='9')) => {
-                let digit = c as usize - '0' as usize;
-                let find = |typed: usize| Some((typed, numbers.iter().position(|number| *number == typed)?));
-                let more_follow = |typed: usize| numbers.iter().any(|number| number / 10 == typed);
-                match [10 * before + digit, digit].into_iter().find_map(find) {
-                    None => {}
-                    // If the answers change the game, a digit only selects one, because the player may have meant it
-                    // for the table. The same digit again chooses it.
-                    Some((digit, item)) if changes_game && digit == before => {
-                        return Pressed::Answered(DialogAnswer::Item(item));
-                    }
-                    // Wait for another digit or Enter.
-                    Some((typed, item)) if changes_game || more_follow(typed) => (*number, *cursor) = (typed, item),
-                    Some((_, item)) => return Pressed::Answered(DialogAnswer::Item(item)),
-                }
-            }
-            (Some(Command::Choose), _) => return Pressed::Answered(DialogAnswer::Item(*cursor)),
-            (Some(Command::Back), _) => return Pressed::Answered(DialogAnswer::Back),
-            (Some(Command::Quit), _) => return Pressed::Answered(DialogAnswer::Quit),
-            _ => {}
+        match self {
+            Popup::Reading(reading) => reading.press(key, command),
+            Popup::Choice(choice) => choice.press(key, command),
         }
-        Pressed::Stays
     }
 
-    /// Handles a click on an answer or on the table below a question. If the answers change the game, the first click
-    /// on an answer only selects it. A click on the card that the question is about chooses the selected answer. A click
-    /// on another card closes the dialog and selects that card.
+    /// Handles a click on an answer or on the table below a question.
     pub(crate) fn click(&mut self, hit: Hit) -> Pressed {
-        let Popup::Choice { effects, cursor, number, clicked, subject, .. } = self else { return Pressed::Stays };
-        match (hit, *subject) {
-            (Hit::Item(item), _) => {
-                (*cursor, *number) = (item, 0);
-                match clicked.replace(item) == Some(item) || effects.is_empty() {
-                    true => Pressed::Answered(DialogAnswer::Item(item)),
-                    false => Pressed::Stays,
-                }
-            }
-            (Hit::Anchor(anchor), Some(subject)) if anchor == subject => Pressed::Answered(DialogAnswer::Item(*cursor)),
-            (Hit::Anchor(_), Some(_)) => Pressed::GivesWay,
-            _ => Pressed::Stays,
-        }
+        if let Popup::Choice(choice) = self { choice.click(hit) } else { Pressed::Stays }
     }
 
     /// Scrolls the text by a number of lines. Questions don't scroll.
@@ -103,7 +59,7 @@ impl Popup {
 
     /// Returns the section of the help about this question, or `None` for another dialog.
     pub(crate) fn help_section(&self) -> Option<Section> {
-        let Popup::Choice { numbers, effects, .. } = self else { return None };
+        let Popup::Choice(MultipleChoice { numbers, effects, .. }) = self else { return None };
         let digits = match effects.is_empty() {
             true => "pick this answer",
             false => "pick this answer; the same digit again chooses it",
@@ -129,8 +85,8 @@ impl Popup {
             ..KeyHint::default()
         };
         match self {
-            Popup::Choice { numbers, .. } => {
-                let numbers = digits_of(numbers);
+            Popup::Choice(choice) => {
+                let numbers = digits_of(&choice.numbers);
                 let keys = [("Enter", "choose"), ("Up Down", "move"), (&numbers, "pick"), ("Esc", "back")];
                 keys.map(|(key, word)| hint(key, word, false)).into()
             }
@@ -151,11 +107,68 @@ impl Popup {
 
     /// Returns `true` if the dialog isn't about the screen below it, which is then dimmed.
     pub fn stands_alone(&self) -> bool {
-        !matches!(self, Popup::Choice { text, effects, .. } if !text.is_empty() || !effects.is_empty())
+        !matches!(self, Popup::Choice(choice) if !choice.text.is_empty() || !choice.effects.is_empty())
     }
 
     pub(crate) fn is_question(&self) -> bool {
-        matches!(self, Popup::Choice { .. })
+        matches!(self, Popup::Choice(_))
+    }
+}
+
+impl MultipleChoice {
+    fn press(&mut self, key: Key, command: Option<Command>) -> Pressed {
+        self.clicked = None;
+        let (n, changes_game) = (self.items.len().max(1), !self.effects.is_empty());
+        let before = std::mem::take(&mut self.number);
+        match (command, key.code) {
+            (Some(Command::Down | Command::NextZone | Command::Right), _) => self.cursor = cycled(self.cursor, n, true),
+            (Some(Command::Up | Command::PreviousZone | Command::Left), _) => {
+                self.cursor = cycled(self.cursor, n, false)
+            }
+            (_, Code::Char(c @ '0'..='9')) => {
+                let digit = c as usize - '0' as usize;
+                let find = |typed: usize| Some((typed, self.numbers.iter().position(|number| *number == typed)?));
+                let more_follow = |typed: usize| self.numbers.iter().any(|number| number / 10 == typed);
+                match [10 * before + digit, digit].into_iter().find_map(find) {
+                    None => {}
+                    // If the answers change the game, a digit only selects one, because the player may have meant it
+                    // for the table. The same digit again chooses it.
+                    Some((digit, item)) if changes_game && digit == before => {
+                        return Pressed::Answered(DialogAnswer::Item(item));
+                    }
+                    // Wait for another digit or Enter.
+                    Some((typed, item)) if changes_game || more_follow(typed) => {
+                        (self.number, self.cursor) = (typed, item)
+                    }
+                    Some((_, item)) => return Pressed::Answered(DialogAnswer::Item(item)),
+                }
+            }
+            (Some(Command::Choose), _) => return Pressed::Answered(DialogAnswer::Item(self.cursor)),
+            (Some(Command::Back), _) => return Pressed::Answered(DialogAnswer::Back),
+            (Some(Command::Quit), _) => return Pressed::Answered(DialogAnswer::Quit),
+            _ => {}
+        }
+        Pressed::Stays
+    }
+
+    /// Handles a click on an answer or on the table below a question. If the answers change the game, the first click
+    /// on an answer only selects it. A click on the card that the question is about chooses the selected answer. A click
+    /// on another card closes the dialog and selects that card.
+    fn click(&mut self, hit: Hit) -> Pressed {
+        match (hit, self.subject) {
+            (Hit::Item(item), _) => {
+                (self.cursor, self.number) = (item, 0);
+                match self.clicked.replace(item) == Some(item) || self.effects.is_empty() {
+                    true => Pressed::Answered(DialogAnswer::Item(item)),
+                    false => Pressed::Stays,
+                }
+            }
+            (Hit::Anchor(anchor), Some(subject)) if anchor == subject => {
+                Pressed::Answered(DialogAnswer::Item(self.cursor))
+            }
+            (Hit::Anchor(_), Some(_)) => Pressed::GivesWay,
+            _ => Pressed::Stays,
+        }
     }
 }
 

@@ -41,6 +41,7 @@ use sorcery_games::emblem::Emblem;
 use sorcery_games::table::{Cell, PanelLine, words_of};
 use sorcery_games::{Label, Line, Tint};
 use std::borrow::Cow;
+use std::sync::LazyLock;
 
 /// Minimum size of a screen that shows a game, in units.
 pub const SMALLEST: Size = Size { width: 50, height: 14 };
@@ -223,19 +224,7 @@ pub struct CellItem<'f> {
 }
 
 /// The highlights of an object that has none.
-pub static NO_HIGHLIGHT: Highlight = Highlight {
-    cursor: false,
-    chosen: false,
-    usable: false,
-    target: None,
-    dimmed: false,
-    idle: false,
-    note: None,
-    flash: None,
-    recent: false,
-    sum: None,
-    told: String::new(),
-};
+pub static NO_HIGHLIGHT: LazyLock<Highlight> = LazyLock::new(Highlight::default);
 
 /// Returns what a click at a position hits: the topmost of the clickable areas there.
 pub fn hit_at(hits: &[(Rect, Hit)], x: u16, y: u16) -> Option<Hit> {

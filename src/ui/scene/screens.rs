@@ -3,7 +3,7 @@
 use super::parts::row;
 use super::table::card_list;
 use super::{CellItem, Content, Grid, Indented, NO_HIGHLIGHT, Rect, Scene, Size, Tier, broken};
-use crate::frame::{BuilderView, Hit, MenuItem, MenuView, Popup, Reading, ReadingContent};
+use crate::frame::{BuilderView, Hit, MenuItem, MenuView, MultipleChoice, Popup, Reading, ReadingContent};
 use crate::scene::blocks::doubled;
 use crate::text::{columns, wrap, wrapped};
 use crate::theme::Role;
@@ -218,7 +218,7 @@ impl<'f> Scene<'f> {
             }
         };
         match popup {
-            Popup::Choice { title, text, items, effects, cursor: chosen, numbers, .. } => {
+            Popup::Choice(MultipleChoice { title, text, items, effects, cursor: chosen, numbers, .. }) => {
                 let effect = |i: usize| effects.get(i).map_or("", String::as_str);
                 // Pad all answers to the length of the longest one, so that their effects line up.
                 let label =

@@ -154,7 +154,7 @@ impl Screen for Compare {
         Body::Menu(MenuView { preview: self.preview(), chart, ..menu })
     }
 
-    fn event(&mut self, event: ScreenEvent<'_>, cx: &mut Context) -> bool {
+    fn event(&mut self, event: ScreenEvent<'_>, _cx: &mut Context) -> bool {
         match event {
             ScreenEvent::Message(Msg::Compared(of, found)) if self.stop.is(of) => {
                 let found = found.clone().map(|found| if self.swapped { found.swapped() } else { found });
@@ -167,9 +167,7 @@ impl Screen for Compare {
             }
             _ => match self.picker.event(event, &self.items) {
                 ListEvent::Chosen => self.choose(),
-                ListEvent::Back => cx.back(),
-                ListEvent::Moved => {}
-                ListEvent::Ignored => return false,
+                other => return other == ListEvent::Moved,
             },
         }
         true

@@ -72,7 +72,6 @@ impl Screen for DecksScreen {
     fn event(&mut self, event: ScreenEvent<'_>, cx: &mut Context) -> bool {
         match self.picker.event(event, &self.items(cx)) {
             ListEvent::Chosen => self.choose(cx),
-            ListEvent::Back => cx.home(),
             ListEvent::Moved => {}
             ListEvent::Ignored => {
                 // The deck builder may have changed the order of the decks.

@@ -201,9 +201,8 @@ impl Screen for Lobby {
                 }
             }
             // A key held down on another screen must not quit the program. Quitting takes Enter.
-            ListEvent::Back => self.list.cursor = entries.len() - 1,
-            ListEvent::Moved => {}
-            ListEvent::Ignored => return false,
+            _ if event.command() == Some(Command::Back) => self.list.cursor = entries.len() - 1,
+            other => return other == ListEvent::Moved,
         }
         true
     }

@@ -111,9 +111,7 @@ impl Screen for MistakesScreen {
                         }
                     }
                 }
-                ListEvent::Back => cx.home(),
-                ListEvent::Moved => {}
-                ListEvent::Ignored => return false,
+                other => return other == ListEvent::Moved,
             },
         }
         true

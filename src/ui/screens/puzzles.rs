@@ -91,7 +91,6 @@ impl Screen for Puzzles {
                 let chosen = self.chosen(cx).and_then(|puzzle| TableScreen::of_puzzle(*puzzle, cx));
                 chosen.into_iter().for_each(|table| cx.open(table));
             }
-            ListEvent::Back => cx.home(),
             ListEvent::Moved => self.preview(cx),
             ListEvent::Ignored => return false,
         }

@@ -74,16 +74,12 @@ impl Screen for RecordScreen {
         })
     }
 
-    fn event(&mut self, event: ScreenEvent<'_>, cx: &mut Context) -> bool {
+    fn event(&mut self, event: ScreenEvent<'_>, _cx: &mut Context) -> bool {
         match event {
             ScreenEvent::Message(Msg::Record(played)) => self.played = Some(played.clone()),
             _ => {
                 let standings = standings(self.played.as_deref().unwrap_or_default()).len();
-                match self.list.event(event, standings) {
-                    ListEvent::Back => cx.back(),
-                    ListEvent::Chosen | ListEvent::Moved => {}
-                    ListEvent::Ignored => return false,
-                }
+                return self.list.event(event, standings) != ListEvent::Ignored;
             }
         }
         true

@@ -20,7 +20,7 @@ use sorcery_session::{Asker, Best, Header, LogLine, Match, roster};
 use std::path::PathBuf;
 
 /// An entry of the menu on the result screen: its label, a remark and its action.
-type MenuEntry = (&'static str, String, fn(&mut GameOver, &mut Context));
+type ResultEntry = (&'static str, String, fn(&mut GameOver, &mut Context));
 
 #[derive(Debug)]
 pub struct GameOver {
@@ -112,19 +112,19 @@ impl GameOver {
     }
 
     /// Returns the available entries. A solo game has no seats to swap.
-    fn entries(&self, cx: &Context) -> Vec<MenuEntry> {
+    fn entries(&self, cx: &Context) -> Vec<ResultEntry> {
         if let Some(shared) = &cx.shared_table {
-            let rematch: MenuEntry = ("Rematch", "with swapped seats, if your opponent agrees".into(), |over, cx| {
+            let rematch: ResultEntry = ("Rematch", "with swapped seats, if your opponent agrees".into(), |over, cx| {
                 over.tell_shared_table("rematch", cx);
             });
-            let leave: MenuEntry = ("Leave", String::new(), |_, cx| cx.home());
+            let leave: ResultEntry = ("Leave", String::new(), |_, cx| cx.home());
             return shared.visit.map(|_| rematch).into_iter().chain([leave]).collect();
         }
         let again = match self.header.position {
             Some(_) => "from the same position",
             None => "same players, new deal",
         };
-        let mut entries: Vec<MenuEntry> = vec![
+        let mut entries: Vec<ResultEntry> = vec![
             ("Rematch", again.into(), |over, cx| cx.effect(SideEffect::Start(Box::new(over.again())))),
             ("Swap seats", "the other player goes first".into(), |over, cx| {
                 let mut header = over.again();
@@ -141,7 +141,7 @@ impl GameOver {
         ];
         let rescue = self.rescue.as_ref().map(Rescue::in_words);
         entries.extend(
-            rescue.map(|found| -> MenuEntry { ("Winning line", found, |over, cx| over.show_winning_line(cx)) }),
+            rescue.map(|found| -> ResultEntry { ("Winning line", found, |over, cx| over.show_winning_line(cx)) }),
         );
         entries.push((cx.home_name(), String::new(), |_, cx| cx.home()));
         if self.view.names.len() < 2 {
@@ -281,13 +281,12 @@ impl Screen for GameOver {
             ScreenEvent::Answer(answer) => {
                 self.tell_shared_table(if answer == DialogAnswer::Item(0) { "accept" } else { "decline" }, cx);
             }
+            ScreenEvent::Command(Command::Back) => cx.home(),
             _ => {
                 let entries = self.entries(cx);
                 match self.list.event(event, entries.len()) {
                     ListEvent::Chosen => entries.get(self.list.cursor).into_iter().for_each(|(.., act)| act(self, cx)),
-                    ListEvent::Back => cx.home(),
-                    ListEvent::Moved => {}
-                    ListEvent::Ignored => return false,
+                    other => return other == ListEvent::Moved,
                 }
             }
         }

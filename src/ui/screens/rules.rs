@@ -79,7 +79,6 @@ impl Screen for RulesScreen {
             }
             ScreenEvent::Command(Command::Rules) => cx.back(),
             _ => match self.list.event(event, self.chapters() + usize::from(self.has_rulings())) {
-                ListEvent::Back => cx.back(),
                 ListEvent::Chosen if self.list.cursor == self.chapters() => cx.open(Rulings::all(self.listed().name)),
                 ListEvent::Moved | ListEvent::Chosen => {}
                 ListEvent::Ignored => return false,

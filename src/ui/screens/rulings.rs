@@ -130,9 +130,7 @@ impl Screen for Rulings {
             // The key that opened the page also closes it.
             _ if is_inspect(event, cx) => cx.back(),
             ListEvent::Chosen => self.selected().cloned().into_iter().for_each(|ruling| cx.play_example(ruling)),
-            ListEvent::Back => cx.back(),
-            ListEvent::Moved => {}
-            ListEvent::Ignored => return false,
+            other => return other == ListEvent::Moved,
         }
         true
     }

@@ -144,9 +144,7 @@ impl Screen for SavedGames {
             }
             _ => match self.picker.event(event, &self.items(cx)) {
                 ListEvent::Chosen => self.choose(cx),
-                ListEvent::Back => cx.home(),
-                ListEvent::Moved => {}
-                ListEvent::Ignored => return false,
+                other => return other == ListEvent::Moved,
             },
         }
         true

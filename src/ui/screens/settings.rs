@@ -210,9 +210,7 @@ impl Screen for SettingsList {
             ScreenEvent::Command(Command::Settings) => cx.back(),
             _ => match self.list.event(event, rows(cx).count()) {
                 ListEvent::Chosen => self.change(true, cx),
-                ListEvent::Back => cx.back(),
-                ListEvent::Moved => {}
-                ListEvent::Ignored => return false,
+                other => return other == ListEvent::Moved,
             },
         }
         true

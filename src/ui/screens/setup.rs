@@ -451,13 +451,12 @@ impl Screen for SetupScreen {
         if let (Some(values), false) =
             (&mut self.values, matches!(event, ScreenEvent::Message(_) | ScreenEvent::Library | ScreenEvent::Settled))
         {
-            let chosen = values.event(event);
-            match chosen {
+            match values.event(event) {
                 ListEvent::Chosen => self.choose_value(),
-                ListEvent::Back => self.values = None,
-                ListEvent::Moved | ListEvent::Ignored => {}
+                ListEvent::Ignored if event.command() == Some(Command::Back) => self.values = None,
+                other => return other == ListEvent::Moved,
             }
-            return chosen != ListEvent::Ignored;
+            return true;
         }
         match event {
             ScreenEvent::Key(key, command) => return self.typed(key, command),
@@ -477,9 +476,7 @@ impl Screen for SetupScreen {
             }
             _ => match self.list.event(event, self.fields.len()) {
                 ListEvent::Chosen => self.choose(cx),
-                ListEvent::Back => cx.home(),
-                ListEvent::Moved => {}
-                ListEvent::Ignored => return false,
+                other => return other == ListEvent::Moved,
             },
         }
         true

@@ -47,13 +47,8 @@ impl Screen for WaitingScreen {
         Body::Menu(MenuView { title: title.into(), about, items, cursor, ..MenuView::default() })
     }
 
-    fn event(&mut self, event: ScreenEvent<'_>, cx: &mut Context) -> bool {
-        match (&self, event) {
-            // While the terminal asks for names, no command works here, not even leaving.
-            (WaitingScreen::Names, ScreenEvent::Command(_)) => {}
-            (WaitingScreen::Others(_), ScreenEvent::Command(Command::Back)) => cx.home(),
-            _ => return false,
-        }
-        true
+    fn event(&mut self, event: ScreenEvent<'_>, _cx: &mut Context) -> bool {
+        // While the terminal asks for names, no command works here, not even leaving.
+        matches!((self, event), (WaitingScreen::Names, ScreenEvent::Command(_)))
     }
 }

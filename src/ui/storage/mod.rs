@@ -41,17 +41,12 @@ const PLAYED_BACK: usize = 1 << 16;
 /// Age at which a game without any action is deleted, if the program was killed while the game was open.
 const FORGOTTEN: Duration = Duration::from_secs(3_600);
 
+#[derive(Debug)]
 pub struct Opened {
     pub session: Match,
     pub path: Option<PathBuf>,
     /// Whether the game opens in the replay viewer.
     pub replay: bool,
-}
-
-impl std::fmt::Debug for Opened {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Opened").field("path", &self.path).field("replay", &self.replay).finish_non_exhaustive()
-    }
 }
 
 /// The contents of the user's folders.

@@ -7,14 +7,14 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use sorcery::engine::{Rng, Stream};
 use sorcery::faces::tui::{self, Paint};
-use sorcery::ui::frame::{Body, Frame, Hit, Popup, under_cursor};
+use sorcery::ui::frame::{Body, Frame, Hit, MultipleChoice, Popup, under_cursor};
 use sorcery::ui::model::view;
 use sorcery::ui::theme::{Depth, Role, Theme};
 
 /// Returns `true` if the focus may be on this clickable area.
 fn fits(frame: &Frame, hit: Option<Hit>) -> bool {
     match (&frame.popup, &frame.body) {
-        (Some(Popup::Choice { cursor, .. }), _) => hit == Some(Hit::Item(*cursor)),
+        (Some(Popup::Choice(MultipleChoice { cursor, .. })), _) => hit == Some(Hit::Item(*cursor)),
         (Some(_), _) | (None, Body::Builder(_) | Body::Result(_) | Body::Lab(_)) => true,
         (None, Body::Menu(menu)) => hit == Some(Hit::Item(menu.cursor)),
         (None, Body::Table(view)) => {

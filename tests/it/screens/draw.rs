@@ -13,7 +13,7 @@ use sorcery::session::GameInfo;
 use sorcery::session::roster::{self, ROSTER};
 use sorcery::session::{Journal, Match};
 use sorcery::ui::app::msg::Msg;
-use sorcery::ui::frame::{Body, Hit, Popup};
+use sorcery::ui::frame::{Body, Hit, MultipleChoice, Popup};
 use sorcery::ui::model::view;
 use sorcery::ui::settings::Draw;
 use sorcery::ui::storage::Library;
@@ -204,7 +204,9 @@ fn every_position_fits_on_a_usual_terminal() {
 fn clicking_behind_a_dialog_does_not_answer_it() {
     let mut shell = Shell::new();
     shell.press("=Decks Enter Right Esc");
-    let Some(Popup::Choice { items, .. }) = &shell.model.context.popup else { panic!("{}", shell.text(120, 40)) };
+    let Some(Popup::Choice(MultipleChoice { items, .. })) = &shell.model.context.popup else {
+        panic!("{}", shell.text(120, 40))
+    };
     let (_, hits) = shell.draw(120, 40);
     assert_eq!(hits.iter().filter(|(_, hit)| matches!(hit, Hit::Item(_))).count(), items.len());
 }

@@ -8,7 +8,7 @@ use sorcery::session::roster::{self, ROSTER};
 use sorcery::session::{Journal, Match};
 use sorcery::ui::app::msg::{Msg, SideEffect};
 use sorcery::ui::board::focus::Cursor;
-use sorcery::ui::frame::{Body, Hit, LessonView, Popup};
+use sorcery::ui::frame::{Body, Hit, LessonView, MultipleChoice, Popup};
 use sorcery::ui::keys::{Command, Key, KeySet, Keymap, Override};
 use sorcery::ui::model::view;
 use sorcery::ui::screens::lobby::Lobby;
@@ -156,7 +156,7 @@ fn the_first_game_of_sorcery_can_be_played_as_its_steps_say() {
     let text = shell.text(80, 24);
     shell.press(&number_of(&text, "Apprentice"));
     assert_eq!(shell.asked(), Some("Choose one"), "the target is ambiguous");
-    let Some(Popup::Choice { items, .. }) = &shell.model.context.popup else { unreachable!() };
+    let Some(Popup::Choice(MultipleChoice { items, .. })) = &shell.model.context.popup else { unreachable!() };
     let ability = items.iter().position(|item| item.to_lowercase().starts_with("use")).expect("the ability");
     leads_to(&mut shell, &format!("{0} {0}", ability + 1), 6);
     // No action is left, so ending the turn doesn't ask.

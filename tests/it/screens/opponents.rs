@@ -8,7 +8,7 @@ use sorcery::session::player::ProgramCommand;
 
 use sorcery::session::{Advice, Header, Match, Player, roster};
 use sorcery::ui::app::msg::{Msg, SideEffect, Task};
-use sorcery::ui::frame::{Body, Popup, Reading, ReadingContent};
+use sorcery::ui::frame::{Body, MultipleChoice, Popup, Reading, ReadingContent};
 use sorcery::ui::model::view;
 use sorcery::ui::screens::table::TableScreen;
 use std::cell::RefCell;
@@ -200,7 +200,7 @@ fn a_hint_is_computed_in_the_background_and_shown() {
         assert!(work(&mut shell), "{ask}");
         let lines = match &shell.model.context.popup {
             Some(Popup::Reading(Reading { content: ReadingContent::Text(lines), .. })) => lines,
-            Some(Popup::Choice { text: lines, .. }) => lines,
+            Some(Popup::Choice(MultipleChoice { text: lines, .. })) => lines,
             _ => panic!("{ask}: no popup"),
         };
         let text: String = lines.iter().flatten().map(|(label, _)| label.to_string()).collect();

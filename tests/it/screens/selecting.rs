@@ -12,7 +12,7 @@ use sorcery::session::roster::{self, ROSTER};
 use sorcery::session::{Header, Player};
 use sorcery::ui::app::msg::Msg;
 use sorcery::ui::board::focus::Cursor;
-use sorcery::ui::frame::{Body, Hit, Popup};
+use sorcery::ui::frame::{Body, Hit, MultipleChoice, Popup};
 use sorcery::ui::model::view;
 use sorcery::ui::scene::{CellItem, Content, Scene};
 
@@ -345,7 +345,9 @@ fn mines() -> Shell {
 
 /// Returns the answers in the open dialog and the index of the selected one.
 fn answers(shell: &Shell) -> (Vec<String>, usize) {
-    let Some(Popup::Choice { items, cursor, .. }) = &shell.model.context.popup else { panic!("no question") };
+    let Some(Popup::Choice(MultipleChoice { items, cursor, .. })) = &shell.model.context.popup else {
+        panic!("no question")
+    };
     (items.clone(), *cursor)
 }
 

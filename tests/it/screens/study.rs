@@ -11,7 +11,7 @@ use sorcery::session::game::verdict::{Judge, Slip, Verdict, cause};
 use sorcery::session::mistake::Mistake;
 use sorcery::session::{Header, Journal, Match, Player, roster};
 use sorcery::ui::app::msg::{Msg, SideEffect};
-use sorcery::ui::frame::{Body, Popup};
+use sorcery::ui::frame::{Body, MultipleChoice, Popup};
 use sorcery::ui::model::view;
 use sorcery::ui::screens::mistakes::MistakesScreen;
 use sorcery::ui::screens::record::RecordScreen;
@@ -114,7 +114,7 @@ fn a_mistake_is_retried_from_the_replay() {
 
 /// Returns the choices of the open dialog with their numbers.
 fn choices_of(shell: &Shell) -> String {
-    let Some(Popup::Choice { items, .. }) = &shell.model.context.popup else { panic!("no choice") };
+    let Some(Popup::Choice(MultipleChoice { items, .. })) = &shell.model.context.popup else { panic!("no choice") };
     (1..).zip(items).map(|(number, item)| format!("{number}  {item}")).collect::<Vec<_>>().join("\n")
 }
 

@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use sorcery::faces::tui::{self, Paint};
 use sorcery::session::{Header, Match, roster};
 use sorcery::ui::app::msg::{Msg, SideEffect};
-use sorcery::ui::frame::{Body, Hit, Popup, ReadingContent, Section};
+use sorcery::ui::frame::{Body, Hit, MultipleChoice, Popup, ReadingContent, Section};
 use sorcery::ui::keys::{Key, Keymap};
 use sorcery::ui::model::{Model, update, view};
 use sorcery::ui::screens::lobby::Lobby;
@@ -108,7 +108,7 @@ impl Shell {
     /// Returns the title of the open dialog.
     pub fn asked(&self) -> Option<&str> {
         match &self.model.context.popup {
-            Some(Popup::Choice { title, .. }) => Some(title),
+            Some(Popup::Choice(MultipleChoice { title, .. })) => Some(title),
             _ => None,
         }
     }
@@ -143,7 +143,7 @@ pub fn keys(model: &Model, name: &str) -> Vec<Key> {
     let key = |name: &str| Key::parse(name).unwrap_or_else(|error| panic!("{error}"));
     let Some(label) = name.strip_prefix('=').filter(|label| !label.is_empty()) else { return vec![key(name)] };
     let (labels, above) = match (&model.context.popup, view(model).body) {
-        (Some(Popup::Choice { items, cursor, .. }), _) => (items.clone(), *cursor),
+        (Some(Popup::Choice(MultipleChoice { items, cursor, .. })), _) => (items.clone(), *cursor),
         (_, Body::Menu(menu)) => (menu.items.into_iter().map(|item| item.label).collect(), menu.cursor),
         _ => panic!("no list but {:?}", model.screen()),
     };

@@ -4,7 +4,7 @@ use super::table::crowded;
 use super::ui::{Shell, game_of, picture, text};
 use sorcery::session::Player;
 use sorcery::ui::app::msg::Msg;
-use sorcery::ui::frame::{Hit, Popup};
+use sorcery::ui::frame::{Hit, MultipleChoice, Popup};
 use sorcery::ui::keys::{Command, KeySet, Keymap};
 use sorcery::ui::scene::signs;
 use sorcery::ui::settings::{Draw, NamedValue, Settings};
@@ -107,7 +107,7 @@ fn a_choice_shows_the_effect_of_each_answer() {
     assert!(text.contains("Buy for") && text.contains("Reserve"), "{text}");
     assert!(text.contains("2 -> ") && text.contains("your gold gems 0 -> 1, bank"), "{text}");
     // A long effect wraps.
-    let Some(Popup::Choice { effects, .. }) = &shell.model.context.popup else { panic!("a question") };
+    let Some(Popup::Choice(MultipleChoice { effects, .. })) = &shell.model.context.popup else { panic!("a question") };
     for (width, height) in [(80, 24), (60, 20)] {
         let text = shell.text(width, height);
         // The text between the sides of the dialog.

@@ -4,7 +4,7 @@
 use super::{names, play, position, refusal, session, told, view, winner};
 use sorcery::engine::{Game, Log, Rng, Seat, Status, Stream};
 use sorcery::games::splendor::{Action, CardLevel, Event, Gem, Gems, Phase, Place, Setup, Splendor};
-use sorcery::games::text::TextBuffer;
+use sorcery::games::text_buffer::TextBuffer;
 use sorcery::games::{Names, Tabletop, View};
 use sorcery::session::{Match, Reply};
 

@@ -34,23 +34,14 @@ pub fn parse(text: &str) -> (File, Vec<Diagnostic>) {
     faults.extend(braces::entries(text, &mut tokens));
     faults.extend(foreign::signs(text, &mut tokens));
     faults.extend(misspelt::keywords(text, &mut tokens));
-    let mut parser = Parser {
-        text,
-        tokens,
-        at: 0,
-        comments,
-        noted: 0,
-        parts: 0,
-        closed: Vec::new(),
-        open: None,
-        faults: Vec::new(),
-    };
+    let mut parser = Parser { text, tokens, comments, ..Parser::default() };
     let file = parser.file();
     faults.extend(parser.faults);
     faults.sort_by_key(|fault| fault.span.start);
     (file, faults)
 }
 
+#[derive(Default)]
 struct Parser<'t> {
     text: &'t str,
     tokens: Vec<Spanned>,

@@ -24,7 +24,7 @@ const PAGE: usize = 15;
 /// Number of spaces per level of indentation.
 const STEP: u8 = 4;
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Editor {
     area: TextArea<'static>,
     pub name: String,
@@ -41,16 +41,7 @@ pub(super) struct Editor {
 
 impl Editor {
     pub fn new(name: &str, text: &str) -> Self {
-        let mut editor = Editor {
-            area: TextArea::default(),
-            name: name.into(),
-            text: String::new(),
-            diagnostics: Vec::new(),
-            own: None,
-            lines: Arc::default(),
-            completing: None,
-            has_completion: false,
-        };
+        let mut editor = Editor { name: name.into(), ..Editor::default() };
         editor.set(text);
         editor
     }

@@ -64,6 +64,8 @@ impl Lab {
             Command::More => self.tryout.toggle(),
             Command::PlayAgainst => self.play(cx),
             Command::Lobby => self.leave(|_, cx| cx.home(), cx),
+            // In the editor, only the lobby's key and the menu leave the lab.
+            Command::Back => {}
             Command::Quit => self.leave(|_, cx| cx.effect(SideEffect::Quit), cx),
             _ => return false,
         }

@@ -16,9 +16,10 @@ const SLOW_PLAYER: &str = "This player needs time to think, so the lab plays far
                            player: adept, search:500, program:./bot.py, or the path of a strategy file.";
 
 /// The kind of items in a list of the strategy lab.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Choosing {
     /// A strategy to open in the editor.
+    #[default]
     Strategy,
     /// One or more opponents of the user's strategy.
     Opponents,
@@ -52,7 +53,7 @@ pub(super) enum ChoiceValue {
     Path(String),
 }
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct LabPicker {
     pub choosing: Choosing,
     pub choices: Vec<LabChoice>,
@@ -91,15 +92,7 @@ impl LabChoice {
 
 impl LabPicker {
     pub fn new(choosing: Choosing, choices: Vec<LabChoice>) -> Self {
-        let mut picker = LabPicker {
-            choosing,
-            choices,
-            list: List::default(),
-            touched: None,
-            own: Vec::new(),
-            omitted: 0,
-            folder: None,
-        };
+        let mut picker = LabPicker { choosing, choices, ..LabPicker::default() };
         picker.select_marked();
         picker
     }

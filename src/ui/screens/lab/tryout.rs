@@ -28,7 +28,7 @@ const MORE: u64 = 10;
 const MOST_GAMES: u64 = 100_000_000;
 
 /// The games that try out a strategy: their settings, state and results.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Tryout {
     pub opponents: Vec<Contender>,
     /// Index of the opponent shown in charts and games.
@@ -54,16 +54,11 @@ impl Tryout {
     pub fn new(settings: LabSettings) -> Self {
         Tryout {
             opponents: settings.opponents,
-            watched: 0,
             table: settings.table,
             seed: 1,
             seed_offset: Rng::fresh_seed(),
-            trial: None,
-            findings: TrialResult::default(),
             stale: true,
-            running: None,
-            wanted: false,
-            pause: None,
+            ..Tryout::default()
         }
     }
 

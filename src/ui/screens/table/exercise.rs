@@ -3,7 +3,7 @@
 use super::{TableQuestion, TableScreen};
 use crate::app::msg::{SideEffect, Task};
 use crate::app::screen::{Context, DialogAnswer};
-use crate::frame::Popup;
+use crate::frame::{MultipleChoice, Popup};
 use sorcery_games::table::plain_lines;
 use sorcery_session::game::puzzle::{Attempt, Practice, Puzzle};
 use sorcery_session::mistake::{Mistake, improved};
@@ -211,11 +211,9 @@ impl TableScreen {
             Exercise::Mistakes(mistakes) => (format!("Mistake {} of {}", mistakes.at + 1, mistakes.all.len()), text),
         };
         let items = choices.iter().map(|choice| exercise.label(*choice).to_string()).collect();
-        let mut popup = Popup::choice(title, plain_lines(text), items);
-        if let Popup::Choice { cursor, .. } = &mut popup {
-            *cursor = choices.iter().position(|choice| *choice == first).unwrap_or(0);
-        }
-        cx.popup = Some(popup);
+        let cursor = choices.iter().position(|choice| *choice == first).unwrap_or(0);
+        let choice = MultipleChoice::new(title, plain_lines(text), items);
+        cx.popup = Some(Popup::Choice(MultipleChoice { cursor, ..choice }));
         self.asked = Some(TableQuestion::Exercise(choices.to_vec()));
     }
 

@@ -3,7 +3,7 @@
 use super::{TableQuestion, TableScreen};
 use crate::app::screen::{Context, cycled};
 use crate::board::focus::{self, Cursor, Selected};
-use crate::frame::{Hit, Popup};
+use crate::frame::{Hit, MultipleChoice, Popup};
 use crate::keys::Command;
 use crate::screens::rulings::inspect_name;
 use sorcery_games::table::Cell;
@@ -54,11 +54,10 @@ impl TableScreen {
 
     /// Tells the user how to take the action that is selected in the dialog, by doing `how`, such as `click again`.
     fn offer_answer(&mut self, how: &str, cx: &Context) {
-        let (Some(TableQuestion::Which(moves, _)), Some(Popup::Choice { cursor, .. })) = (&self.asked, &cx.popup)
-        else {
+        let (Some(TableQuestion::Which(moves, _)), Some(Popup::Choice(choice))) = (&self.asked, &cx.popup) else {
             return;
         };
-        let Some(option) = moves.get(*cursor) else { return };
+        let Some(option) = moves.get(choice.cursor) else { return };
         let action = match self.board.explained(&option.line).0 {
             action if action.is_empty() => format!("choose {}", option.button),
             action => action,
@@ -68,11 +67,10 @@ impl TableScreen {
 
     /// Returns `true` if the message is about an answer that isn't selected in the dialog any more.
     pub(super) fn is_message_outdated(&self, cx: &Context) -> bool {
-        let (Some(TableQuestion::Which(moves, _)), Some(Popup::Choice { cursor, .. })) = (&self.asked, &cx.popup)
-        else {
+        let (Some(TableQuestion::Which(moves, _)), Some(Popup::Choice(choice))) = (&self.asked, &cx.popup) else {
             return false;
         };
-        *cursor != self.best_of(moves)
+        choice.cursor != self.best_of(moves)
     }
 
     /// Returns a hint with the names of the card and of the target, and with the way to choose the target (`how`), such
@@ -186,13 +184,12 @@ impl TableScreen {
     /// the card `again` from the selection or, if that is `None`, lets the user choose a target.
     fn ask_which(&mut self, moves: Vec<Move>, more: Option<&str>, again: Option<Anchor>, cx: &mut Context) {
         let items = moves.iter().map(|option| option.button.clone()).chain(more.map(String::from)).collect();
-        let mut popup = Popup::choice("Choose one", Vec::new(), items);
-        if let Popup::Choice { effects, cursor, subject, .. } = &mut popup {
-            *effects = moves.iter().map(|option| self.effect_of(option, cx)).collect();
-            *cursor = self.best_of(&moves);
-            *subject = self.board.pointed();
-        }
-        cx.popup = Some(popup);
+        cx.popup = Some(Popup::Choice(MultipleChoice {
+            effects: moves.iter().map(|option| self.effect_of(option, cx)).collect(),
+            cursor: self.best_of(&moves),
+            subject: self.board.pointed(),
+            ..MultipleChoice::new("Choose one", Vec::new(), items)
+        }));
         self.asked = Some(TableQuestion::Which(moves, again));
     }
 
