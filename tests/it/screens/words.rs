@@ -324,7 +324,7 @@ fn a_large_table_shows_all_turns_so_far() {
     header.names = ["big-money (two) 1", "big-money (two) 2"].map(String::from).to_vec();
     shell.sit_down(sorcery::session::roster::open(header).expect("a game"), false);
     let text = shell.text(200, 60);
-    assert!(text.contains("big-money (two) 1   0") && text.contains("big-money (two) 2   0"), "{text}");
+    assert!(text.contains("big-money (two) 1 (1)   0") && text.contains("big-money (two) 2 (2)   0"), "{text}");
     let text = shell.text(60, 20);
     assert!(text.contains("~1 points") && text.contains("~2 points"), "{text}");
 }
