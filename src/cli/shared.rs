@@ -266,7 +266,7 @@ fn connect(place: PlaceArgs, plays: bool, again: bool) -> Result<(), Failure> {
         why => printable(&why),
     };
     let verb = if plays { "join" } else { "watch" };
-    files::print(&format!("{why} While the table is open, you can come back with `sorcery {verb}`.\n"))
+    files::print(&format!("{why}\nWhile the table is open, you can come back with `sorcery {verb}`.\n"))
 }
 
 /// Accepts connections and serves each on its own thread. Limits the number of connections whose hello message is

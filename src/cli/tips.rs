@@ -98,6 +98,10 @@ fn name(arg: &str) -> String {
 /// name of a game, explains how to play it.
 fn unknown(path: &[&Command], words: &[String], error: &Error, word: &str) -> Option<String> {
     let Some(option) = word.strip_prefix("--") else { return game(word) };
+    let lists = |arg: &Arg| arg.get_help().is_some_and(|help| help.to_string().contains("[default: list all]"));
+    if option == "list" && path.last().is_some_and(|here| here.get_positionals().any(lists)) {
+        return Some(format!("leave out the option: `{}`", full_name(path)));
+    }
     if let Some(command) = elsewhere(path, option) {
         let given = words.iter().position(|other| other.split('=').next() == Some(word));
         let value = given.and_then(|at| value(&command, option, &words[at..])).unwrap_or_default();

@@ -15,13 +15,16 @@ pub struct Reason {
     less_is_better: bool,
     /// Whether the clause names a disadvantage of the action.
     pub is_cost: bool,
+    /// Whether the clause is worth reading only without another reason.
+    pub is_minor: bool,
 }
 
 impl Reason {
     /// Creates a reason from a clause, or from the words before its value.
     pub fn new(clause: impl Into<String>) -> Self {
         let words = [clause.into(), String::new()];
-        Reason { by_action: false, words, value: None, other: None, less_is_better: false, is_cost: false }
+        let [by_action, less_is_better, is_cost, is_minor] = [false; 4];
+        Reason { by_action, words, value: None, other: None, less_is_better, is_cost, is_minor }
     }
 
     /// Creates a reason whose subject is the action: `kills Ogre` becomes *it kills Ogre*.
@@ -48,6 +51,12 @@ impl Reason {
         Reason { is_cost: true, ..self }
     }
 
+    /// Declares that the clause is worth reading only without another reason.
+    #[must_use]
+    pub fn minor(self) -> Self {
+        Reason { is_minor: true, ..self }
+    }
+
     /// Declares that a lower value is better for the player.
     #[must_use]
     pub fn less_is_better(self) -> Self {
@@ -65,7 +74,7 @@ impl Reason {
         let (own, theirs) = (self.value.as_ref()?, other.value.as_ref()?);
         let gain = own.amount() - theirs.amount();
         let is_better = if self.less_is_better { gain < 0 } else { gain > 0 };
-        let compared = || Reason { is_cost: false, ..self.clone().instead_of(theirs.clone()) };
+        let compared = || Reason { is_cost: false, is_minor: false, ..self.clone().instead_of(theirs.clone()) };
         (self.is_like(other) && is_better).then(compared)
     }
 

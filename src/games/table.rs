@@ -149,6 +149,8 @@ pub struct CardFace {
     pub marks: Vec<Mark>,
     /// Number of cards in the pile, with this card on top. Single cards have 0 or 1.
     pub stack: u16,
+    /// Whether the card is on top of a pile, which shows its number of cards even if only one is left.
+    pub is_pile: bool,
     /// Whether the card has left the game. Screens then omit its values.
     pub gone: bool,
     /// Whether using the card now is hardly ever better than passing, so that screens don't mark it as usable.
@@ -183,9 +185,14 @@ impl CardFace {
         self.spare || !self.marks.is_empty() && self.marks.iter().all(|mark| !mark.lit)
     }
 
-    /// Returns the name, with the number of cards if there are several: `Copper x7`.
+    /// Returns `true` if the card shows the number of cards: if there are several, or if it is on top of a pile.
+    pub fn has_count(&self) -> bool {
+        self.stack > u16::from(!self.is_pile)
+    }
+
+    /// Returns the name, with the number of cards if the card shows it: `Copper x7`.
     pub fn counted_name(&self) -> String {
-        if self.stack > 1 { format!("{} x{}", self.name, self.stack) } else { self.name.to_string() }
+        if self.has_count() { format!("{} x{}", self.name, self.stack) } else { self.name.to_string() }
     }
 
     /// Returns the marks in words, and the marks as signs. If `first_only` is `true`, leaves out all but the first

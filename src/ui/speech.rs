@@ -100,7 +100,7 @@ pub fn detailed<'t>(text: &'t str, [open, close]: [&str; 2]) -> (&'t str, Vec<St
 
 fn facts_of_card(face: &CardFace, whole: bool) -> Vec<String> {
     let name = if face.gone { format!("graveyard: {} on top", face.name) } else { face.name.to_string() };
-    let stack = if face.gone || face.stack < 2 { String::new() } else { counted(face.stack.into(), "card") };
+    let stack = if face.gone || !face.has_count() { String::new() } else { counted(face.stack.into(), "card") };
     // Leave out the kind of a card if the name contains it, such as *red door*.
     let kind = Some(face.band.to_lowercase()).filter(|kind| !face.gone && !name.to_lowercase().contains(kind.as_str()));
     let cost = match (face.gone || face.cost.label.is_empty(), face.cost.tint) {

@@ -610,6 +610,7 @@ fn errors_fit_on_one_line_and_name_a_fix() {
         ("--deck1 baddeck", "baddeck:1: no card `Air Elementl`. Did you mean `Air Elemental`?"),
         ("--deck1 d", "d:1: there is no card `Air Elementl`. Did you mean `Air Elemental`?"),
         ("--theme nosuch", "--theme nosuch: use dusk, light, high-contrast, safe, mono or classic16"),
+        ("replay --list", "unexpected argument '--list': leave out the option: `sorcery replay`"),
         ("onirim --p2 adept", "Onirim has only one player: use --p1 instead of --p2"),
         ("replay q", "q: not a saved game; for a list, run `sorcery replay`"),
         ("dominion --kingdom Village", "a kingdom has 10 different cards, not 1; name ten, or use `random`"),

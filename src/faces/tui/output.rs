@@ -33,7 +33,8 @@ struct Run {
     y: u16,
     /// The column after the last cell.
     end: u16,
-    text: String,
+    /// The place of the run's symbols in the text of all runs (bytes).
+    text: Range<usize>,
     style: CellStyle,
     is_blank: bool,
 }
@@ -42,8 +43,11 @@ struct Run {
 type CellStyle = (Color, Modifier, Color);
 
 impl Run {
-    fn of(x: u16, y: u16, cell: &Cell) -> Self {
-        Run { x, y, end: x + 1, text: cell.symbol().to_string(), style: style_of(cell), is_blank: is_blank(cell) }
+    /// Begins a run with a cell, whose symbol is appended to `text`.
+    fn of(x: u16, y: u16, cell: &Cell, text: &mut String) -> Self {
+        let begin = text.len();
+        text.push_str(cell.symbol());
+        Run { x, y, end: x + 1, text: begin..text.len(), style: style_of(cell), is_blank: is_blank(cell) }
     }
 
     /// Returns the style in which this run and then `cell` look right, if there is one. A blank shows only its
@@ -58,19 +62,19 @@ impl Run {
         }
     }
 
-    /// Appends a cell if it can be written together with this run. Otherwise returns `false`.
-    fn take(&mut self, cell: &Cell) -> bool {
+    /// Appends a cell to this run, the last one in `text`, if they can be written together. Otherwise returns `false`.
+    fn take(&mut self, cell: &Cell, text: &mut String) -> bool {
         let Some(style) = self.style_with(cell) else { return false };
         (self.style, self.is_blank) = (style, self.is_blank && is_blank(cell));
-        self.text.push_str(cell.symbol());
-        self.end += 1;
+        text.push_str(cell.symbol());
+        (self.text.end, self.end) = (text.len(), self.end + 1);
         true
     }
 
-    /// Returns one cell with the text of the whole run.
-    fn cell(&self) -> Cell {
+    /// Returns one cell with the symbols of the whole run.
+    fn cell(&self, text: &str) -> Cell {
         let mut cell = Cell::default();
-        cell.set_symbol(&self.text);
+        cell.set_symbol(&text[self.text.clone()]);
         (cell.bg, cell.modifier, cell.fg) = self.style;
         cell
     }
@@ -100,7 +104,7 @@ impl Backend for Output {
     type Error = io::Error;
 
     fn draw<'a, I: Iterator<Item = (u16, u16, &'a Cell)>>(&mut self, cells: I) -> io::Result<()> {
-        let (mut runs, mut unknown): (Vec<Run>, Vec<(u16, u16, Cell)>) = Default::default();
+        let (mut runs, mut text, mut unknown): (Vec<Run>, String, Vec<(u16, u16, Cell)>) = Default::default();
         for (x, y, cell) in cells {
             if !has_known_width(cell.symbol()) {
                 unknown.push((x, y, cell.clone()));
@@ -108,16 +112,16 @@ impl Backend for Output {
             }
             if let Some(run) = runs.last_mut().filter(|run| run.y == y && run.end <= x && x - run.end < SHORT) {
                 let gap = run.end..x;
-                if gap.is_empty() && run.take(cell) {
+                if gap.is_empty() && run.take(cell, &mut text) {
                     continue;
                 }
                 if !gap.is_empty() && self.joins(gap.clone(), run, cell) {
-                    gap.for_each(|x| _ = run.take(&self.frame[(x, y)]));
-                    run.take(cell);
+                    gap.for_each(|x| _ = run.take(&self.frame[(x, y)], &mut text));
+                    run.take(cell, &mut text);
                     continue;
                 }
             }
-            runs.push(Run::of(x, y, cell));
+            runs.push(Run::of(x, y, cell, &mut text));
         }
         runs.sort_by_key(|run| (number(run.style.0), run.style.1.bits(), number(run.style.2)));
         // Blanks come first on each background. They take the text colour of the next run.
@@ -138,7 +142,7 @@ impl Backend for Output {
         first.append(&mut unknown);
         // Two calls, because the second one starts with the position of its first cell.
         self.write(&first)?;
-        self.write(&runs.iter().map(|run| (run.x, run.y, run.cell())).collect::<Vec<_>>())
+        self.write(&runs.iter().map(|run| (run.x, run.y, run.cell(&text))).collect::<Vec<_>>())
     }
 
     fn hide_cursor(&mut self) -> io::Result<()> {

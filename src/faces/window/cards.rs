@@ -162,7 +162,9 @@ impl Brush<'_, '_> {
             line * h + spare * ((line - top) / (bottom - top)).clamp(0.0, 1.0)
         };
         let area = |part: &Part<'_>| {
-            let Rect { x, width, .. } = part.area;
+            let Rect { x, mut width, .. } = part.area;
+            // A picture has the same margin at both sides.
+            width += u16::from(matches!(part.what, PartKind::Picture(_)) && part.area.right() == columns);
             let (top, bottom) = (y(part.area.y), y(part.area.bottom()));
             let x = inner.x + (f32::from(x) - 1.0) * w;
             Area::new(x, inner.y + top, f32::from(width) * w, bottom - top).within(&place)

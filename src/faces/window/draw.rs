@@ -434,9 +434,12 @@ impl Brush<'_, '_> {
     pub fn tinted(&mut self, area: Area, size: f32, pieces: &[(Label, Tint)]) {
         let column = COLUMN * size;
         let whole = words_of(pieces);
-        let padded = |label: &Label| matches!(label, Label::Text(text) if text.len() > 1 && text.ends_with(' '));
-        let in_columns = whole.trim_end().contains("  ")
-            || pieces.split_last().is_some_and(|(_, first)| first.iter().any(|(label, _)| padded(label)));
+        let in_columns = whole.trim_end().contains("  ");
+        // Text without columns may be a little too wide for its line, because its letters are narrower than columns.
+        let size = match in_columns {
+            true => size,
+            false => size * (area.w / self.surface.width(regular(size, self.palette.text()), &whole)).min(1.0),
+        };
         let (mut at, mut pen) = (0usize, area.x);
         for (label, tint) in pieces {
             let text = label.to_string();
@@ -453,7 +456,13 @@ impl Brush<'_, '_> {
                 let numeric = word.chars().all(|c| c.is_ascii_digit() || c == '.');
                 let left = area.x + start as f32 * column;
                 let width = self.surface.width(letters, word);
-                let x = if numeric && start > 0 { area.x + end as f32 * column - width } else { left.max(pen) };
+                let right = area.x + end as f32 * column - width;
+                let x = match word {
+                    // This word is wider than the numbers below it, so it extends over the blank after it.
+                    "now" if start > 0 => right + 0.7 * column,
+                    _ if numeric && start > 0 => right,
+                    _ => left.max(pen),
+                };
                 let room = Area { x, w: area.right() - x, ..area };
                 if room.w > 0.0 {
                     pen = x + self.surface.text(room, Align::Left, letters, word) + column;

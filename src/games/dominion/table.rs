@@ -84,7 +84,7 @@ fn piles(view: View<'_, Dominion>, cards: CardSet, length: usize, heading: &'sta
                 0 => Cell::Slot(Label::Word(card.name())),
                 n => {
                     let spare = spare.contains(card);
-                    Cell::from(CardFace { spare, ..face(card, view.price(card), u16::from(n)) })
+                    Cell::from(CardFace { spare, is_pile: true, ..face(card, view.price(card), u16::from(n)) })
                 }
             };
             Placed::at(Anchor::new(zone::SUPPLY, Seat::ONE, card as usize), cell)

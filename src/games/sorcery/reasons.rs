@@ -115,7 +115,7 @@ pub(super) fn reasons(
     }
     let magic = after.side(me).magic;
     if before.turn == after.turn && magic != before.side(me).magic {
-        said.push(Reason::it("leaves you ").value(magic, " magic"));
+        said.push(Reason::it("leaves you ").value(magic, " magic").minor());
     }
     if let (true, [Action::End]) = (said.is_empty(), line) {
         said.push(match magic {

@@ -78,9 +78,6 @@ const VERBS: &[Verb<Sorcery>] = &[
         .to(|view, _| view.own(zone::GRAVEYARD, 0)),
 ];
 
-/// Width of the log beside the table at 120x40 (characters).
-const LOG_WIDTH: usize = 31;
-
 fn minions(view: View<'_, Sorcery>, seat: Seat) -> usize {
     view.state.side(seat).board.len()
 }
@@ -121,7 +118,11 @@ impl Coded for Target {
 fn target(view: View<'_, Sorcery>, words: &mut Words<'_, Sorcery>) -> Result<u8, Error> {
     let seat = words.number("the target's player", 2)?;
     let minions_of = |seat: Seat| minions(view, seat);
+    let has_target = |seat| minions_of(seat) > 0 || view.state.side(seat).ritual.is_some();
     let minions = match minions_of(Seat(seat)) {
+        0 if !has_target(Seat(seat)) && has_target(Seat(seat).other()) => {
+            return Err(words.wrong(&format!("player {} has no minion and no ritual", seat + 1)));
+        }
         0 => "`r` (that player has no minion)".to_string(),
         1 => "minion 1 or `r`".to_string(),
         n => format!("a minion from 1 to {n} or `r`"),
@@ -133,9 +134,7 @@ fn target(view: View<'_, Sorcery>, words: &mut Words<'_, Sorcery>) -> Result<u8,
             None => format!("the target can't be `{}`: it must be {minions}", quoted(word)),
         },
         // Without any target in play, the rules have a better error.
-        None if Seat::all(2).all(|seat| minions_of(seat) == 0 && view.state.side(seat).ritual.is_none()) => {
-            return Ok(seat * 8);
-        }
+        None if !Seat::all(2).any(has_target) => return Ok(seat * 8),
         None => format!("the target is missing: {minions}"),
     };
     Err(words.wrong(&wrong))
@@ -161,11 +160,12 @@ impl Tabletop for Sorcery {
             && let EventKind::Attacked { attacker, defender: None } = &events[0].what
             && let Some(EventKind::LifeLost { seat, amount, .. }) = events.get(1).map(|next| &next.what)
         {
-            if *amount > 0 {
-                s.put(&hit(s.to(), attacker, *seat)).stop();
-            } else {
-                actor(s, attacker).put(" attacks ").player(*seat).stop();
-            }
+            // The attacker's owner is obvious.
+            match *amount {
+                1.. => s.piece(attacker.card.name()).put(" hits "),
+                _ => actor(s, attacker).put(" attacks "),
+            };
+            s.player(*seat).stop();
             return 2;
         }
         say(&events[0].what, s);
@@ -272,14 +272,6 @@ fn statistics(what: EventKind) -> Pile<Statistic, 2> {
         _ => return Pile::new(),
     };
     Pile::from_iter([statistic])
-}
-
-/// Returns a short sentence about an attack on a player, without the full stop. Leaves out the attacker's owner, who is
-/// obvious, and a long name of the attacked player, so that the sentence fits on one line of the log.
-fn hit(to: Listener<'_>, attacker: &Actor, seat: Seat) -> String {
-    let name = attacker.card.name();
-    let sentence = to.text(|s| _ = s.piece(name).put(" hits ").player(seat));
-    if sentence.chars().count() < LOG_WIDTH { sentence } else { format!("{} hits", name.text()) }
 }
 
 /// Writes a sentence about an event.

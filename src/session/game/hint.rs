@@ -85,6 +85,7 @@ impl HintSentence {
     /// Returns a sentence with reasons: `Why: it kills Ogre; it leaves you 1 magic, but it costs you 2 life.` If there are
     /// only costs, returns `Cost: it costs you 2 life.` Returns `None` if there are neither.
     pub fn why(reasons: &[Reason]) -> Option<Self> {
+        let reasons = &major(reasons);
         let label = if reasons.iter().all(|reason| reason.is_cost) { "Cost: " } else { "Why: " };
         (!reasons.is_empty()).then(|| HintSentence::joined(label, &clauses(reasons), None))
     }
@@ -117,8 +118,14 @@ impl HintSentence {
     }
 }
 
+/// Returns the reasons that are worth reading: without the minor ones, unless there are no others.
+fn major(reasons: &[Reason]) -> Vec<&Reason> {
+    let has_major = reasons.iter().any(|reason| !reason.is_minor);
+    reasons.iter().filter(|reason| !(has_major && reason.is_minor)).collect()
+}
+
 /// Returns reasons and then costs as clauses, each with its connection to the previous one.
-fn clauses(reasons: &[Reason]) -> Vec<(Link, String)> {
+fn clauses(reasons: &[&Reason]) -> Vec<(Link, String)> {
     let (costs, benefits): (Vec<&Reason>, Vec<&Reason>) = reasons.iter().partition(|reason| reason.is_cost);
     let costs = costs.iter().enumerate().map(|(n, cost)| (if n == 0 { BUT } else { AND }, cost.to_string()));
     benefits.iter().map(|reason| (ALSO, reason.to_string())).chain(costs).collect()
@@ -126,6 +133,7 @@ fn clauses(reasons: &[Reason]) -> Vec<(Link, String)> {
 
 /// Returns reasons and then costs in words, or an empty string if there are no reasons.
 pub(crate) fn in_words(reasons: &[Reason]) -> String {
+    let reasons = &major(reasons);
     if reasons.iter().all(|reason| reason.is_cost) { String::new() } else { prose("", &clauses(reasons)) }
 }
 
@@ -202,6 +210,8 @@ fn why(best: &Assessed, second: Option<&Assessed>, is_even: bool) -> (Vec<HintSe
     let (shared, own): (Vec<&Reason>, Vec<&Reason>) = best.why.iter().partition(|reason| others.contains(reason));
     let is_alike = is_even && !best.why.is_empty() && own.is_empty();
     // Put the reasons that don't apply to the next best action first.
+    let (minor, own): (Vec<&Reason>, Vec<&Reason>) =
+        own.into_iter().partition(|reason| reason.is_minor && !is_compared(reason));
     let mut why: Vec<Reason> = own.iter().copied().filter(|reason| !is_compared(reason)).cloned().collect();
     let is_cost = |why: &[Reason]| why.iter().all(|reason| reason.is_cost);
     let rival = second.filter(|_| is_cost(&why) && !is_even);
@@ -209,7 +219,8 @@ fn why(best: &Assessed, second: Option<&Assessed>, is_even: bool) -> (Vec<HintSe
         why.extend(own.iter().filter_map(|reason| others.iter().find_map(|other| reason.contrast(other))));
     }
     let rival = rival.filter(|_| is_cost(&why) && !best.wins);
-    why.extend(shared.into_iter().cloned());
+    why.extend(shared.into_iter().chain(minor).cloned());
+    why = major(&why).into_iter().cloned().collect();
     why.truncate(REASONS);
     let costs: Vec<HintSentence> = HintSentence::why(&why).filter(|_| is_cost(&why)).into_iter().collect();
     let mut said: Vec<HintSentence> = HintSentence::why(&why).filter(|_| costs.is_empty()).into_iter().collect();

@@ -85,6 +85,7 @@ pub(super) fn in_words<G: Tabletop>(
     let reply = reply.map(|told| told.words).filter(|words| !words.is_empty()).collect();
     let (chance, tries) = (option.chance, option.tries);
     let wins = chance >= 1.0 && wins(worlds[0].clone(), &option.line, seat);
+    why.retain(|reason| !(wins && reason.is_minor));
     Assessed { line, action, chance, tries, then, plan, why, reply, ends, wins }
 }
 

@@ -120,11 +120,16 @@ impl Board {
     /// If there is only one person at the screen and that person has no name, calls that person *You* in `table`.
     pub fn shown_to_you(&self, mut table: Table) -> Table {
         let Some(you) = self.nameless() else { return table };
+        let lacks = format!("{} lacks ", self.session.names().of(you));
         for row in &mut table.rows {
             let Row::Cells(_, cells) = row else { continue };
-            for placed in cells.iter_mut().filter(|placed| placed.anchor.is_some_and(|anchor| anchor.seat == you.0)) {
-                if let Cell::Seat(face) = &mut placed.cell {
-                    face.name = "You".into();
+            for placed in cells {
+                match &mut placed.cell {
+                    Cell::Seat(face) if placed.anchor.is_some_and(|anchor| anchor.seat == you.0) => {
+                        face.name = "You".into();
+                    }
+                    Cell::Card(face) => face.body = face.body.to_string().replace(&lacks, "You lack ").into(),
+                    _ => {}
                 }
             }
         }

@@ -70,7 +70,7 @@ commands! {
     Hint "hint" "show a hint; in a replay: rate each turn": Table Text Replay "F2" / Table "H";
     Undo "undo" "undo": Table Text "F5", Lab "F5 Ctrl-U" / Table "u";
     Redo "redo" "redo": Table Text "F6", Lab "F6 Ctrl-R" / Table "Ctrl-R";
-    Inspect "inspect" "inspect the card and its rulings":
+    Inspect "inspect" "inspect the card and any rulings":
         Table Text "F7", Table "Space", Replay "F7" / Table Replay "i";
     NextName "next_name" "show the next card named in the text": Table Replay "Alt-n" / Table "n";
     Board "board" "show the whole board": Table Text "F8" / Table "b";
@@ -113,14 +113,14 @@ commands! {
     Open "open" "open a strategy": Lab "Ctrl-O";
     Find "find" "find text": Lab "Ctrl-F";
     Opponents "opponents" "choose the opponents": Lab "Ctrl-P";
-    Panel "panel" "switch between charts, transcript and list search": Lab "F7";
+    Panel "panel" "switch between charts, transcript and reports": Lab "F7";
     Forwards "forwards" "next chart or next game": Lab "F8";
     Backwards "backwards" "previous chart or next lost game": Lab "Shift-F8";
     ReadRight "read_right" "show the chart's values for the next turn": Lab "Alt-Right";
     ReadLeft "read_left" "show the chart's values for the previous turn": Lab "Alt-Left";
     NextOpponent "next_opponent" "show the next opponent in the panel": Lab "Alt-o";
     More "more" "play more games, or stop": Lab "F9";
-    Tune "tune" "search for better lists; then use or discard the result": Lab "Ctrl-T";
+    Tune "tune" "search for better buy lists; then use or discard the result": Lab "Ctrl-T";
     PlayAgainst "play_against" "play against the strategy": Lab "Ctrl-G";
     // The deck builder. No letter is a key here, because the filter needs all letters.
     AddCard "add_card" "add a copy of the card": DeckBuilder "Right Enter +";

@@ -288,6 +288,13 @@ impl Layout<'_> {
         list(self.row(n), cell).map_or(0, |panel| list_height(panel, self.area.width))
     }
 
+    /// Returns the cells of row `n` that lie side by side.
+    fn beside(&self, n: usize) -> Vec<usize> {
+        let strips = self.strips(n);
+        let cells = self.rows[n].1.iter().filter(|cell| !strips.iter().any(|(strip, _)| strip == *cell));
+        cells.copied().collect()
+    }
+
     /// Returns the cells of row `n` that lie side by side, and their widths, or `None` if they don't fit.
     fn widths(&self, n: usize) -> Option<(Vec<usize>, Vec<u16>)> {
         if self.is_cards(n) {
@@ -303,9 +310,14 @@ impl Layout<'_> {
         }
         let card = (0..self.rows.len()).filter(|&n| self.is_cards(n)).map(|n| self.column(n)).min();
         let card = card.unwrap_or(LARGEST.width);
-        let strips = self.strips(n);
-        let shown = self.rows[n].1.iter().filter(|cell| !strips.iter().any(|(strip, _)| strip == *cell));
-        let shown: Vec<usize> = shown.copied().collect();
+        let shown = self.beside(n);
+        let like = |&other: &usize| has_player(self.row(other)) && self.beside(other).len() == shown.len();
+        let free = |&row: &usize| self.cells(row).filter(|cell| matches!(cell, Cell::Slot(_))).count();
+        let fullest = (0..self.rows.len()).filter(like).min_by_key(free).filter(|_| self.table.divider().is_none());
+        if let Some(fullest) = fullest.filter(|&fullest| has_player(self.row(n)) && free(&fullest) < free(&n)) {
+            // The cells of the players line up, although free places are narrower than cards.
+            return Some((shown, self.widths(fullest)?.1));
+        }
         let cells = || shown.iter().map(|&cell| &self.row(n).cells()[cell].cell);
         let slots = cells().filter(|cell| matches!(cell, Cell::Slot(_))).count() as u16;
         let minimum = |cell: &Cell| match cell {

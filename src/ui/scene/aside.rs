@@ -180,6 +180,8 @@ impl<'f> Scene<'f> {
         self.put(area, Content::Pane("inspector".into()));
         let mut inner = inside(area, grid);
         let mut enlarged = &Cell::Gap;
+        // In a window, most letters are narrower than columns.
+        let columns = if grid.pixels { inner.width * 10 / 9 } else { inner.width };
         // While the player chooses a target, a terminal shows no enlarged card, which leaves room for the preview of
         // the change.
         let is_choosing = view.highlights.values().any(|highlight| highlight.chosen);
@@ -187,7 +189,7 @@ impl<'f> Scene<'f> {
         if let Some(cell @ Cell::Card(_)) = view.pointed_cell().filter(|_| view.inspects_cursor && is_roomy) {
             let most = inner.width * 2 / if grid.pixels { 7 } else { 5 };
             // The text takes precedence over a large drawing.
-            let text = broken(&view.inspector, inner.width).len() as u16;
+            let text = broken(&view.inspector, columns).len() as u16;
             let height = inner.height.saturating_sub(text).max(ENLARGED).min(most).min(inner.height * 2 / 3);
             let large = CellItem { cell, highlight: &NO_HIGHLIGHT, tier: Tier::Large, cut: false };
             self.put(Rect { height, ..inner }, Content::Cell(large));
@@ -206,7 +208,7 @@ impl<'f> Scene<'f> {
             .inspector
             .iter()
             .filter(|line| !is_on_card(line))
-            .flat_map(|line| broken(std::slice::from_ref(line), inner.width))
+            .flat_map(|line| broken(std::slice::from_ref(line), columns))
             .collect();
         let room = inner.height as usize;
         let whole = lines.len() <= room;
@@ -238,12 +240,18 @@ impl<'f> Scene<'f> {
         }
         let pane = Rect { y: area.bottom() - height, height, ..area };
         let inner = inside(pane, grid);
+        let letters = turns.letters();
+        // Each name explains its letter in the line about the players to move.
+        let label = |(seat, letter): (usize, &String)| match by {
+            0 => names[seat].to_string(),
+            _ => format!("{} ({letter})", names[seat]),
+        };
+        let names: Vec<String> = letters.iter().enumerate().map(label).collect();
         let longest = names.iter().map(|name| columns(name) + 1).max().unwrap_or(0);
         let name_room =
             longest.min(usize::from(inner.width).saturating_sub(FEW_TURNS.min(all.len()) * TURN)).max(TURN_NAME);
         let room = (usize::from(inner.width) - name_room) / TURN;
         let shown = &all[all.len().saturating_sub(room)..];
-        let letters = turns.letters();
         self.put(pane, Content::Pane(format!("{measure} after each turn").into()));
         let mut x = inner.x + name_room as u16;
         for (n, turn) in shown.iter().enumerate() {
@@ -334,10 +342,24 @@ fn rows_of<'f>(line: &'f LogLine, view: &TableView, width: usize) -> Vec<LogRow<
     pieces.enumerate().map(|(i, text)| row(text.into(), i)).collect()
 }
 
-/// Returns `true` if a log line reports an action, a removed item, or a change that is bad for a player.
-fn is_important(line: &LogLine) -> bool {
-    let lost = |touch: Touch| touch.kind == ChangeKind::Goes || touch.thing == 0 && touch.change < 0;
-    line.depth == 0 || line.touch.is_some_and(lost)
+/// Returns the log lines that report an action, a removed item, or a change that is bad for a player. With `causes`, also
+/// returns what other cards do to an item, and the line that names the cause of each change.
+fn important(lines: &[LogLine], causes: bool) -> Vec<&LogLine> {
+    let mut shown: Vec<&LogLine> = Vec::new();
+    for line in lines.iter().rev() {
+        let goes = |of: Touch| move |touch: Touch| touch.kind == ChangeKind::Goes && touch.thing == of.thing;
+        // A removed item is not also damaged.
+        let is_gone = |of: Touch| shown.iter().filter_map(|later| later.touch).any(goes(of));
+        let damaged = |touch: Touch| touch.thing == 0 || causes && line.depth > 1 && !is_gone(touch);
+        let lost = |touch: Touch| touch.kind == ChangeKind::Goes || touch.change < 0 && damaged(touch);
+        // The nearest line before a consequence that is less deep is its cause.
+        let is_cause = causes && shown.last().is_some_and(|effect| line.depth < effect.depth);
+        if line.depth == 0 || is_cause || line.touch.is_some_and(lost) {
+            shown.push(line);
+        }
+    }
+    shown.reverse();
+    shown
 }
 
 /// Joins lines of the log to running text. Consecutive deaths share a sentence with at most `deaths` names: *Bone
@@ -369,14 +391,15 @@ fn entry_rows<'f>(lines: &'f [LogLine], view: &TableView, width: usize) -> Vec<(
         return all.into_iter().flat_map(|rows| rows.into_iter().enumerate().map(|(n, row)| (n == 0, row))).collect();
     }
     let text = joined(lines, usize::MAX);
-    let important = |deaths| joined(lines.iter().filter(|line| is_important(line)), deaths);
+    let important = |(causes, deaths)| joined(important(lines, causes), deaths);
     let text = match wrapped(&text, width).len() <= ENTRY {
         true => text,
-        false => (1..=lines.len())
-            .rev()
+        false => [(true, lines.len())]
+            .into_iter()
+            .chain((1..=lines.len()).rev().map(|deaths| (false, deaths)))
             .map(important)
             .find(|text| wrapped(text, width).len() <= LONG_ENTRY)
-            .unwrap_or_else(|| important(1)),
+            .unwrap_or_else(|| important((false, 1))),
     };
     // Continuation rows are indented, unless that would take an extra row.
     let rows = wrapped(&text, width).len();
@@ -392,7 +415,7 @@ fn entry_rows<'f>(lines: &'f [LogLine], view: &TableView, width: usize) -> Vec<(
 }
 
 /// Returns the last actions of this turn as running text, as many as fit. If `is_news`, returns the opponents' last
-/// actions instead.
+/// actions instead. If there is room, the text names the causes of consequences.
 fn running_log(view: &TableView, area: Rect, is_news: bool) -> Option<Vec<LogRow<'static>>> {
     let (width, height) = (usize::from(area.width.saturating_sub(SIGN)), usize::from(area.height));
     let begins = view.log.iter().rposition(|line| line.begins_turn);
@@ -400,16 +423,31 @@ fn running_log(view: &TableView, area: Rect, is_news: bool) -> Option<Vec<LogRow
         true => view.log.iter().position(|line| line.action >= view.news_from)?..begins.unwrap_or(view.log.len()),
         false => begins.map_or(0, |at| at + 1)..view.log.len(),
     };
-    let mut lines: Vec<&LogLine> = view.log.get(shown)?.iter().filter(|line| is_important(line)).collect();
+    let log = view.log.get(shown).filter(|_| width >= NARROWEST_LOG)?;
     // The action that ended the previous turn is obvious, so leave it out unless it is the only news.
     let end = begins.filter(|_| is_news).and_then(|at| view.log.get(at)).map(|line| line.action);
-    if lines.first().is_some_and(|first| Some(first.action) != end) {
-        lines.retain(|line| Some(line.action) != end);
-    }
+    let lines = |causes| {
+        let mut lines = important(log, causes);
+        if lines.first().is_some_and(|first| Some(first.action) != end) {
+            lines.retain(|line| Some(line.action) != end);
+        }
+        lines
+    };
+    let fits = |text: &str| !text.is_empty() && wrapped(text, width).len() <= height;
+    let text = running_text(&lines(true), is_news, fits)?;
+    let text = text.or_else(|_| running_text(&lines(false), is_news, fits).unwrap_or(Ok(String::new())));
+    let text = text.unwrap_or_else(|long| long);
+    let rows = wrap(&text, width, height).into_iter().filter(|row| !row.is_empty()).enumerate();
+    Some(rows.map(|(n, text)| LogRow::new(text.into(), 0, Role::Text, is_news && n == 0)).collect())
+}
+
+/// Returns the running text of as many of the last actions as fit, or of all actions. Returns an error with the
+/// shortest text if it doesn't fit, and `None` without any action.
+fn running_text(lines: &[&LogLine], all: bool, fits: impl Fn(&str) -> bool) -> Option<Result<String, String>> {
     // A chat message is an entry of its own.
     let key = |n: usize| (lines[n].action, lines[n].chat, if lines[n].chat { n } else { 0 });
     let actions = (0..lines.len()).filter(|&n| n == 0 || key(n) != key(n - 1));
-    let last = actions.clone().next_back().filter(|_| width >= NARROWEST_LOG)?;
+    let last = actions.clone().next_back()?;
     // The consequences of the last action are more important than the actions before it.
     let text = |from: usize, deepest: u8, deaths: usize| {
         let is_shown = |(n, line): &(usize, &&LogLine)| *n >= last || *n >= from && line.depth <= deepest;
@@ -417,9 +455,9 @@ fn running_log(view: &TableView, area: Rect, is_news: bool) -> Option<Vec<LogRow
     };
     let texts = actions.flat_map(|n| [text(n, u8::MAX, usize::MAX), text(n, 0, usize::MAX)]);
     let mut shorter = texts.chain((1..lines.len()).rev().map(|deaths| text(last, 0, deaths)));
-    let text = shorter
-        .find(|shown| !shown.is_empty() && (is_news || wrapped(shown, width).len() <= height))
-        .unwrap_or(text(last, u8::MAX, 1));
-    let rows = wrap(&text, width, height).into_iter().filter(|row| !row.is_empty()).enumerate();
-    Some(rows.map(|(n, text)| LogRow::new(text.into(), 0, Role::Text, is_news && n == 0)).collect())
+    if all {
+        let all = text(0, u8::MAX, usize::MAX);
+        return Some(if fits(&all) { Ok(all) } else { Err(all) });
+    }
+    Some(shorter.find(|text| fits(text)).ok_or_else(|| text(last, u8::MAX, 1)))
 }

@@ -226,10 +226,10 @@ impl<'f> CardLayout<'f> {
             let x = area.width.saturating_sub(after + 1) + edge;
             self.put(Rect { x, width: after, ..area }, PartKind::Value(text, value, Align::Right));
         }
-        let text = match face.stack {
-            0 | 1 if columns(&words) <= usize::from(room + 2 * edge) => words,
-            0 | 1 => signs,
-            many => format!("x{many}"),
+        let text = match face.has_count() {
+            true => format!("x{}", face.stack),
+            false if columns(&words) <= usize::from(room + 2 * edge) => words,
+            false => signs,
         };
         let lit = highlight.usable && face.marks.iter().any(|mark| mark.lit);
         let middle = Rect { x: 1 + before - edge, width: room + 2 * edge, ..area };
@@ -260,7 +260,10 @@ impl<'f> CardLayout<'f> {
         };
         let apart = lines.clone().filter(|line| !self.parts.iter().any(|part| is_text(part, line.y)));
         let gaps = apart.map(|line| self.gap(line, true)).chain(lines.map(|line| self.gap(line, false)));
-        let free = { gaps }.find(|gap| gap.width >= wide.max(1));
+        // In a window, the letters of the number of cards are wider than their columns.
+        let margin = if matches!(cell, Cell::Card(face) if face.has_count()) { 2 } else { 0 };
+        let fitting = |least: u16| gaps.clone().find(|gap| gap.width >= least);
+        let free = fitting(wide + margin).or_else(|| fitting(wide.max(1)));
         // If no line has room for the note, cover the values at the bottom of a card, because the note repeats them.
         let has_foot = self.parts.iter().any(|part| part.what == PartKind::Foot);
         let last = if whole.height > 3 && !has_foot { 2 } else { 1 };

@@ -5,6 +5,7 @@ use super::parts::row;
 use super::{CellItem, Content, Grid, Rect, Scene};
 use crate::frame::Hit;
 use crate::text::columns;
+use sorcery_games::table::{Cell, Line, words_of};
 
 /// Minimum room for the effect of an answer, to the right of the answers (columns).
 const EFFECT: u16 = 20;
@@ -65,5 +66,34 @@ impl Scene<'_> {
             .min_by_key(|place| (covered(place), is_over_message(place), usual.width - place.width, distance(place)));
         let cost = |place: &Rect| (covered(place), is_over_message(place));
         best.filter(|place| cost(place) < cost(&usual)).unwrap_or(usual)
+    }
+
+    /// Returns the area for a dialog on a table: `usual` if it covers nothing that the dialog's text names or changes,
+    /// otherwise the nearest area that covers as little of it and of the inspector, above `log`, as possible.
+    pub(super) fn beside_named(
+        &self,
+        usual: Rect,
+        (cursor, area): (Rect, Rect),
+        log: Option<Rect>,
+        text: &[Line],
+    ) -> Rect {
+        let text: Vec<String> = text.iter().map(|line| words_of(line)).collect();
+        let is_named = |cell: &CellItem<'_>| match cell.cell {
+            Cell::Card(face) => text.iter().any(|line| line.contains(&face.name.to_string())),
+            _ => cell.highlight.note.is_some(),
+        };
+        let named = self.items.iter().filter_map(|item| match &item.content {
+            Content::Cell(cell) if is_named(cell) => Some(item.area),
+            _ => None,
+        });
+        let named: Vec<Rect> = named.chain([cursor]).collect();
+        let inspector = log.map(|log| Rect { y: area.y, height: log.y.saturating_sub(area.y), ..log });
+        let covered = |place: &Rect| named.iter().filter(|name| name.intersects(*place)).count();
+        let hides = |place: &Rect| inspector.is_some_and(|inspector| inspector.intersects(*place));
+        let xs = [usual.x, area.x, cursor.right() + 1, area.right() - usual.width];
+        let ys = area.y..=area.bottom() - usual.height;
+        let places = ys.flat_map(|y| xs.map(|x| Rect { x, y, ..usual })).filter(|place| place.right() <= area.right());
+        let distance = |place: &Rect| place.y.abs_diff(usual.y) + place.x.abs_diff(usual.x);
+        places.min_by_key(|place| (covered(place), hides(place), distance(place))).unwrap_or(usual)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::parts::row;
 use super::table::card_list;
-use super::{CellItem, Content, Grid, Indented, NO_HIGHLIGHT, Rect, Scene, Size, Tier, broken};
+use super::{CellItem, Content, Grid, Indented, NO_HIGHLIGHT, Rect, Scene, Size, Tier, arrange, broken};
 use crate::frame::{BuilderView, Hit, MenuItem, MenuView, MultipleChoice, Popup, Reading, ReadingContent};
 use crate::scene::blocks::doubled;
 use crate::text::{columns, wrap, wrapped};
@@ -67,8 +67,9 @@ impl<'f> Scene<'f> {
         // Other entries are below the tiles, in as many columns as fit.
         let after = &menu.items[usize::from(before + tiles)..];
         // In a window, a unit is narrower in relation to its height than a terminal cell, so labels need more units.
-        let (label, high) = if grid.pixels { (23, width * 2 / 5) } else { (16, width / 2 + 4) };
-        let widest = after.iter().map(|item| (columns(&item.label) + 4).max(label) + columns(&item.detail) + 2).max();
+        let (label, slack, high) = if grid.pixels { (23, 3, width * 2 / 5) } else { (16, 0, width / 2 + 4) };
+        let begin = |item: &MenuItem| columns(&item.label) + 4 + slack;
+        let widest = after.iter().map(|item| begin(item).max(label) + columns(&item.detail) + 2 + slack).max();
         let column = (widest.unwrap_or(0) as u16).clamp(3, area.width.max(3));
         let lines = (after.len() as u16).div_ceil((area.width / column).clamp(1, MOST_COLUMNS));
         let side = (after.len() as u16).div_ceil(lines.max(1));
@@ -76,10 +77,11 @@ impl<'f> Scene<'f> {
         let highest = TILE_MOST.height.min(high);
         let room = |head| area.height.saturating_sub(rest(head)).min(highest);
         // The title in block letters is dropped if the tiles need the room, and doubled if there is room to spare.
-        let logo = menu.logo.len() as u16;
-        let fits = |logo: u16, minimum| (room(logo + 3) >= minimum).then_some((logo, logo + 3));
+        // In a window, it has a margin above it.
+        let (logo, margin) = (menu.logo.len() as u16, if grid.pixels { 2 } else { 0 });
+        let fits = |logo: u16, minimum| (room(logo + 3 + margin) >= minimum).then_some((logo, logo + 3));
         let (logo, head) = fits(2 * logo, highest).or(fits(logo, TILE_WITH_LOGO)).unwrap_or((0, 2));
-        let (rest, height) = (rest(head), room(head));
+        let (rest, height) = (rest(head), room(head + if logo > 0 { margin } else { 0 }));
         // A game without a drawing may be between the others.
         let adjacent = after.iter().all(|item| !drawn(item));
         if !adjacent || !grid.surfaces || tiles < 2 || width < TILE_LEAST.width || height < TILE_LEAST.height {
@@ -100,7 +102,7 @@ impl<'f> Scene<'f> {
                 y += if last { height + 1 } else { 0 };
             } else if i < usize::from(before) {
                 // Put the details close to the label, because the details of a saved game are long.
-                self.item(row(y), Cow::Borrowed(item), (i, menu.cursor), columns(&item.label) as u16 + 4);
+                self.item(row(y), Cow::Borrowed(item), (i, menu.cursor), begin(item) as u16);
                 y += 1 + u16::from(menu.items.get(i + 1).is_some_and(drawn));
             } else {
                 let n = i as u16 - before - tiles;
@@ -274,7 +276,9 @@ impl<'f> Scene<'f> {
                     let lower = lower.map(|log| Rect { y: log.y, ..place });
                     let fits = |lower: &Rect| lower.bottom() <= area.bottom() && !lower.intersects(cursor);
                     place = lower.filter(fits).unwrap_or(place);
-                    if text.is_empty() {
+                    if !text.is_empty() {
+                        place = self.beside_named(place, (cursor, area), log, text);
+                    } else {
                         let answers = items.iter().map(|item| effect_column(item)).max().unwrap_or(0) as u16;
                         place = self.apart(place, (cursor, area), answers, grid, needed);
                     }
@@ -329,12 +333,19 @@ impl<'f> Scene<'f> {
                         (inner, scroll, total)
                     }
                     ReadingContent::Table(table) => {
-                        // A dialog with a list of cards is only as high as the list.
-                        let list =
-                            card_list(table, area).filter(|_| !grid.pixels).map(|(_, rows)| rows.len() as u16 + 2);
-                        let (width, height) = (area.width.saturating_sub(2), area.height);
-                        let place = list.map_or((width, height), |lines| (width.min(LIST_WIDTH), lines));
-                        let inner = self.ground(middle(place.0, place.1), title);
+                        // The dialog is only as large as the cards.
+                        let list = card_list(table, area).filter(|_| !grid.pixels);
+                        let whole = middle(area.width.saturating_sub(2), area.height);
+                        let width = list.as_ref().map_or(whole.width, |_| whole.width.min(LIST_WIDTH));
+                        let used = match list.or_else(|| arrange(table, whole.inner(Margin::new(2, 1)), grid)) {
+                            Some((_, places)) => places.into_iter().map(|(.., place)| place).reduce(Rect::union),
+                            None => None,
+                        };
+                        let height = used.map_or(whole.height, |used| used.height + 2);
+                        // A single row has the same layout in a dialog of its width.
+                        let used = used.filter(|_| table.rows.len() == 1).map_or(width, |used| used.width + 4);
+                        let width = width.min(used.max(columns(title) as u16 + 6));
+                        let inner = self.ground(middle(width, height), title);
                         let (from, total) = self.answer(table, *scroll, inner, grid).unwrap_or_default();
                         (inner, from.into(), total.into())
                     }

@@ -155,8 +155,8 @@ impl SetupScreen {
         let Some(decks) = self.listed.decks else { return Vec::new() };
         let curve = |field: &SetupField| match field {
             SetupField::Choice(choice, at) if choice.seat.is_some() => {
-                let (shown, value) = choice.values.get(*at)?;
-                let title = format!("{}: {shown}", setting_label(&choice.name, None));
+                let (_, value) = choice.values.get(*at)?;
+                let title = format!("{} by cost", setting_label(&choice.name, None));
                 Some(Curve { title, bars: (decks.curve)(value) })
             }
             _ => None,

@@ -470,6 +470,15 @@ fn a_hint_compares_values_that_are_better() {
         why(vec![points(5), magic(1)], vec![points(4), magic(1)]),
         "Why: you have 5 points instead of 4; it leaves you 1 magic."
     );
+    // A minor reason is worth reading only without another reason, or if it makes the difference.
+    let minor = |n: i32| magic(n).minor();
+    assert_eq!(why(vec![minor(1), points(5)], Vec::new()), "Why: you have 5 points instead of 3.");
+    assert!(why(vec![minor(1)], Vec::new()).starts_with("Why: it leaves you 1 magic. It wins more often"));
+    assert_eq!(why(vec![minor(1), points(5)], vec![minor(1), points(4)]), "Why: you have 5 points instead of 4.");
+    assert_eq!(
+        why(vec![minor(1), points(5)], vec![minor(0), points(5)]),
+        "Why: it leaves you 1 magic instead of 0; you have 5 points instead of 3."
+    );
 }
 
 /// A hint names costs after the reasons. A lower cost than that of the next best action is a reason.

@@ -187,3 +187,19 @@ fn moving_the_cursor_does_not_move_the_log() {
         }
     }
 }
+
+/// A pile shows its number of cards even if only one is left. A single card in the hand shows none.
+#[test]
+fn a_pile_of_one_card_shows_its_number() {
+    let position = "dominion position 1\nplayers Ann | Bob\n\
+                    supply Province*1 Copper*40 Curse*10 Estate*8 Silver*30 Gold*20 Duchy*1 Moat*1\n\
+                    kingdom Cellar Moat Village Workshop Militia Smithy Remodel Market Mine Witch\n\
+                    turn seat 1 phase action actions 1 buys 1 coins 0\nseat 1 turns 9\nhand Moat Copper Estate*3\n\
+                    bag Copper*6\nseat 2 turns 9\nbag Copper*7 Estate*3\n";
+    let mut shell = Shell::new();
+    shell.sit_down(game_of("dominion", Some(position.into())), false);
+    for (width, height) in [(80, 24), (120, 40)] {
+        let text = shell.text(width, height);
+        assert_eq!(text.matches("x1 ").count() + text.matches("x1\n").count(), 3, "{text}");
+    }
+}

@@ -1,6 +1,6 @@
 //! Every screen at any size: no cut text, no hidden information, and snapshots of the most important screens.
 
-use super::ui::{Shell, duel, duel_from, line, picture, saved, text};
+use super::ui::{Shell, duel, duel_from, game_of, line, picture, saved, text};
 use super::{any_line, header};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -8,7 +8,7 @@ use sorcery::engine::{Rng, Seat, Stream};
 use sorcery::faces::tui::{self, Paint};
 use sorcery::games::Anchor;
 use sorcery::games::Audience;
-use sorcery::games::table::{CardFace, Cell, Row};
+use sorcery::games::table::{CardFace, Cell, Row, plain_lines};
 use sorcery::session::GameInfo;
 use sorcery::session::roster::{self, ROSTER};
 use sorcery::session::{Journal, Match};
@@ -374,6 +374,56 @@ fn the_log_is_short_and_names_the_dead() {
     let rows =
         high.lines().skip_while(|line| !line.contains("Ada plays Blizzard. ")).position(|line| line.ends_with("die."));
     assert_eq!(rows, Some(5), "{high}");
+}
+
+/// If a card of another player kills a minion, the log names that card, although it leaves out other lines.
+#[test]
+fn the_log_names_the_cause_of_a_death() {
+    let side = |name: &str, rest: &str| format!("player {name}\nlife 9\nmagic 5\nbag Haste\n{rest}");
+    let one = side("1 Ada", "minion Fire Elemental\n");
+    let two = side("2 Grace", "hand Air Elemental\nhand Earth Elemental\n");
+    let mut shell = Shell::new();
+    shell.sit_down(duel_from(format!("sorcery position 1\nturn 6\nactive 2\nrandom 5 0 0\n{one}{two}")), false);
+    shell.press("Enter");
+    shell.enter("play 1");
+    let words = |shell: &Shell| {
+        let text = shell.text(120, 40);
+        let rows = text.lines().map(|row| row.chars().skip(86).collect::<String>());
+        rows.flat_map(|row| row.split_whitespace().map(String::from).collect::<Vec<_>>()).collect::<Vec<_>>().join(" ")
+    };
+    let cause = "Grace plays Air Elemental. Ada's Fire Elemental triggers because Grace's Air Elemental entered play.";
+    assert!(words(&shell).contains(&format!("{cause} Grace's Air Elemental dies.")), "{}", words(&shell));
+    shell.enter("play 1");
+    assert!(words(&shell).contains("entered play. Grace's Earth Elemental takes damage."), "{}", words(&shell));
+}
+
+/// A dialog with cards is only as high as its cards.
+#[test]
+fn a_dialog_has_no_empty_rows_above_its_cards() {
+    let mut shell = Shell::new();
+    shell.sit_down(game_of("sorcery", None), false);
+    shell.press("Enter");
+    shell.enter("hand");
+    let text = shell.text(120, 40);
+    let top = text.lines().position(|row| row.contains("┏ hand ")).unwrap_or_else(|| panic!("{text}"));
+    let first = text.lines().nth(top + 1).unwrap_or_default();
+    assert!(top > 5 && first.chars().any(char::is_alphabetic), "{text}");
+}
+
+/// A hint covers neither the card under the cursor nor a card that it names, if another place is free.
+#[test]
+fn a_hint_does_not_cover_the_cards_it_names() {
+    let hand = ["Banish", "Silence", "Giant Strength", "Novice Pyromancer", "Standstill"];
+    let hand: String = hand.iter().map(|card| format!("hand {card}\n")).collect();
+    let two = "player 2 Grace\nlife 20\nbag Haste\n";
+    let one = format!("player 1 Ada\nlife 20\nmagic 4\nbag Haste\n{hand}");
+    let mut shell = Shell::new();
+    shell.sit_down(duel_from(format!("sorcery position 1\nturn 1\nactive 1\nrandom 5 0 0\n{one}{two}")), false);
+    shell.press("4");
+    let text = plain_lines("Try: play Novice Pyromancer, then play Standstill.");
+    shell.model.context.popup = Some(Popup::choice("hint", text, vec!["Play it".into(), "Close".into()]));
+    let text = shell.text(120, 40);
+    assert!(text.contains("hint") && text.matches("Standstill").count() > 1, "{text}");
 }
 
 /// The largest and the smallest numbers fit at every size.

@@ -128,7 +128,7 @@ fn decks_are_shown_as_curves_and_tables() {
     shell.press("Enter");
     for (width, height) in [(80, 24), (120, 40), (200, 60)] {
         let text = shell.text(width, height);
-        assert!(text.contains("deck 1: default") && text.contains("deck 2: default") && text.contains("4+"), "{text}");
+        assert!(text.contains("deck 1 by cost") && text.contains("deck 2 by cost") && text.contains("4+"), "{text}");
     }
     let mut shell = Shell::new();
     shell.press("=Decks Enter Right");
@@ -282,12 +282,17 @@ fn a_large_table_shows_all_turns_so_far() {
     };
     let deck = ["Air Elemental"; 8].join(", ");
     let mut shell = Shell::at_open_table(&deck, &deck);
-    assert_eq!(rows(&shell, 200, 60), ["turn now", "player A", "Ada 20", "Grace 20"], "{}", shell.text(200, 60));
+    assert_eq!(
+        rows(&shell, 200, 60),
+        ["turn now", "player A", "Ada (A) 20", "Grace (G) 20"],
+        "{}",
+        shell.text(200, 60)
+    );
     for line in ["play 1", "end", "end", "attack 1", "end", "end"] {
         assert!(rows(&shell, 120, 40).is_empty());
         shell.enter(line);
     }
-    let told = ["turn 1 2 3 4 now", "player A G A G A", "Ada 20 20 20 20 20", "Grace 20 20 19 19 19"];
+    let told = ["turn 1 2 3 4 now", "player A G A G A", "Ada (A) 20 20 20 20 20", "Grace (G) 20 20 19 19 19"];
     assert_eq!(rows(&shell, 200, 60), told, "{}", shell.text(200, 60));
     let before = rows(&shell, 200, 60);
     shell.press("Right");
@@ -296,7 +301,7 @@ fn a_large_table_shows_all_turns_so_far() {
     shell.sit_down(session, true);
     assert_eq!(rows(&shell, 200, 60), told, "{}", shell.text(200, 60));
     shell.press("End Left");
-    let told = ["turn 1 2 3 now", "player A G A G", "Ada 20 20 20 20", "Grace 20 20 19 19"];
+    let told = ["turn 1 2 3 now", "player A G A G", "Ada (A) 20 20 20 20", "Grace (G) 20 20 19 19"];
     assert_eq!(rows(&shell, 200, 60), told, "later turns are hidden");
     // Players with the same initial get numbers. A single player doesn't.
     for (game, names, whose) in [("splendor", vec!["Ada", "Ann"], true), ("onirim", vec!["Ada"], false)] {
@@ -313,13 +318,13 @@ fn a_large_table_shows_all_turns_so_far() {
     header.players = vec![Player::Human, "novice".parse().expect("a player")];
     shell.sit_down(sorcery::session::roster::open(header).expect("a game"), false);
     let text = shell.text(200, 60);
-    assert!(text.contains("You            0") && text.contains("Bo             0"), "{text}");
+    assert!(text.contains("You (Y)        0") && text.contains("Bo (B)         0"), "{text}");
     // The strip shows long names in full. The table cuts them, but keeps the number that distinguishes them.
     let mut header = game_of("splendor", None).header().clone();
     header.names = ["big-money (two) 1", "big-money (two) 2"].map(String::from).to_vec();
     shell.sit_down(sorcery::session::roster::open(header).expect("a game"), false);
     let text = shell.text(200, 60);
-    assert!(text.contains("big-money (two) 1   0") && text.contains("big-money (two) 2   0"), "{text}");
+    assert!(text.contains("big-money (two) 1 (1)   0") && text.contains("big-money (two) 2 (2)   0"), "{text}");
     let text = shell.text(60, 20);
     assert!(text.contains("~1 points") && text.contains("~2 points"), "{text}");
 }

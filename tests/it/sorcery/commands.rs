@@ -132,7 +132,8 @@ fn play_rejects_missing_cards_and_targets() {
         .refuses("play 1 3 1", "from 1 to 2")
         .refuses("play 1 2 0", "minion 1 or `r`")
         .refuses("play 1 2 6", "minion 1 or `r`")
-        .refuses("play 1 1 6", "`r` (that player has no minion)")
+        .refuses("play 1 1", "`play`: player 1 has no minion and no ritual.")
+        .refuses("play 1 1 6", "player 1 has no minion and no ritual")
         .refuses("play 1 2 rr", "`rr`")
         .refuses("play 1 2 1 1", "unexpected word")
         .refuses("play Banish", "`Banish`");
