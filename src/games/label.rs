@@ -1,5 +1,7 @@
-//! Short texts for the items of a game table. A table has many of them, so the common ones need no allocation.
+//! Short texts for the items of a game table, and lines of such texts. A table has many of them, so the common ones need
+//! no allocation.
 
+use super::tint::Tint;
 use super::words::push_number;
 use std::fmt;
 use std::sync::Arc;
@@ -72,4 +74,35 @@ impl From<Arc<str>> for Label {
     fn from(text: Arc<str>) -> Self {
         Label::Shared(text)
     }
+}
+
+/// A line of text in pieces, each with its colour class.
+pub type Line = Vec<(Label, Tint)>;
+
+/// Returns the text of a line, without the colour classes.
+pub fn words_of(line: &[(Label, Tint)]) -> String {
+    let mut words = String::new();
+    line.iter().for_each(|(label, _)| label.write(&mut words));
+    words
+}
+
+/// Creates a line of plain text.
+pub fn plain(text: impl Into<Label>) -> Line {
+    vec![(text.into(), Tint::Plain)]
+}
+
+/// Returns a line with the names of several cards and a heading before them, or `None` if there are no names.
+pub fn name_list(heading: &str, names: impl Iterator<Item = (Label, Tint)>) -> Option<Line> {
+    let mut line = Line::new();
+    for name in names {
+        line.push((Label::Text(if line.is_empty() { heading.into() } else { ", ".into() }), Tint::Plain));
+        line.push(name);
+    }
+    line.push(line.last().map(|_| (Label::Text(".".into()), Tint::Plain))?);
+    Some(line)
+}
+
+/// Splits plain text into lines.
+pub fn plain_lines(text: &str) -> Vec<Line> {
+    text.lines().map(|line| plain(line.to_string())).collect()
 }

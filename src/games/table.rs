@@ -4,6 +4,7 @@
 
 use super::emblem::Emblem;
 use super::label::Label;
+pub use super::label::{Line, name_list, plain, plain_lines, words_of};
 pub use super::tint::Tint;
 use crate::engine::Seat;
 use std::sync::Arc;
@@ -89,37 +90,6 @@ impl Figure {
     pub fn of(self, tint: Tint) -> Self {
         Figure { tint, ..self }
     }
-}
-
-/// A line of text in pieces, each with its colour class.
-pub type Line = Vec<(Label, Tint)>;
-
-/// Returns the text of a line, without the colour classes.
-pub fn words_of(line: &[(Label, Tint)]) -> String {
-    let mut words = String::new();
-    line.iter().for_each(|(label, _)| label.write(&mut words));
-    words
-}
-
-/// Creates a line of plain text.
-pub fn plain(text: impl Into<Label>) -> Line {
-    vec![(text.into(), Tint::Plain)]
-}
-
-/// Returns a line with the names of several cards and a heading before them, or `None` if there are no names.
-pub fn name_list(heading: &str, names: impl Iterator<Item = (Label, Tint)>) -> Option<Line> {
-    let mut line = Line::new();
-    for name in names {
-        line.push((Label::Text(if line.is_empty() { heading.into() } else { ", ".into() }), Tint::Plain));
-        line.push(name);
-    }
-    line.push(line.last().map(|_| (Label::Text(".".into()), Tint::Plain))?);
-    Some(line)
-}
-
-/// Splits plain text into lines.
-pub fn plain_lines(text: &str) -> Vec<Line> {
-    text.lines().map(|line| plain(line.to_string())).collect()
 }
 
 /// A card as printed, and its description.

@@ -9,7 +9,7 @@ use ratatui::layout::Size;
 use ratatui::style::{Color, Modifier};
 use serde_json::json;
 use sorcery_games::engine::Seat;
-use sorcery_games::words::harmless;
+use sorcery_games::words::{self, harmless};
 use sorcery_session::{Match, roster};
 use sorcery_ui::app::screen::{Context, Screen};
 use sorcery_ui::chart::escaped;
@@ -53,7 +53,7 @@ impl<'a> ReplayExport<'a> {
         let game = roster::find(&header.game).map_or(&*header.game, |listed| listed.title);
         let names = header.printable_names();
         let names: Vec<&str> = Seat::all(header.names.len()).map(|seat| &**names.of(seat)).collect();
-        let title = format!("{game}: {}", names.join(" and "));
+        let title = format!("{game}: {}", words::listed(&names));
         let last = session.story().lines.len();
         let replay = Replay::new(session, None, context.reveals_hands);
         let paint = Paint::new(context.theme(), depth, context.settings.is_ascii());

@@ -120,9 +120,6 @@ fn target(view: View<'_, Sorcery>, words: &mut Words<'_, Sorcery>) -> Result<u8,
     let minions_of = |seat: Seat| minions(view, seat);
     let has_target = |seat| minions_of(seat) > 0 || view.state.side(seat).ritual.is_some();
     let minions = match minions_of(Seat(seat)) {
-        0 if !has_target(Seat(seat)) && has_target(Seat(seat).other()) => {
-            return Err(words.wrong(&format!("player {} has no minion and no ritual", seat + 1)));
-        }
         0 => "`r` (that player has no minion)".to_string(),
         1 => "minion 1 or `r`".to_string(),
         n => format!("a minion from 1 to {n} or `r`"),
@@ -135,6 +132,7 @@ fn target(view: View<'_, Sorcery>, words: &mut Words<'_, Sorcery>) -> Result<u8,
         },
         // Without any target in play, the rules have a better error.
         None if !Seat::all(2).any(has_target) => return Ok(seat * 8),
+        None if !has_target(Seat(seat)) => format!("player {} has no minion and no ritual", seat + 1),
         None => format!("the target is missing: {minions}"),
     };
     Err(words.wrong(&wrong))

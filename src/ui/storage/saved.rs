@@ -4,7 +4,7 @@ use crate::storage::disk;
 use sorcery_games::engine::input::read_at_most;
 use sorcery_games::engine::{Seat, SeatSet, Status};
 use sorcery_games::table::{Cell, Row};
-use sorcery_games::words::{counted, path_in_full, quoted};
+use sorcery_games::words::{self, counted, path_in_full, quoted};
 use sorcery_games::{Audience, Error, Listener};
 use sorcery_session::{GameInfo, Match, Player, game::journal, roster};
 use std::path::{Path, PathBuf};
@@ -133,7 +133,7 @@ fn inspect_journal(path: &Path, replay: bool, budget: &mut usize, saved: &mut Sa
     }
     saved.title = listed.title.into();
     if !unnamed || players.len() > 1 {
-        saved.title = format!("{}: {}", listed.title, players.join(" and "));
+        saved.title = format!("{}: {}", listed.title, words::listed(&players));
     }
     if replay {
         // Leave out the details if the journal can't be replayed: the viewer will report the reason.

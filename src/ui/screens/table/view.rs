@@ -240,7 +240,8 @@ impl TableScreen {
                 let (names, n) = (names.join(", "), names.len());
                 return Some(format!("{names}: {n} of {all} chosen. Enter adds or removes one."));
             }
-            let name = self.board.table.name_of(*self.board.path.first().filter(|_| targets > 0)?);
+            let name =
+                self.board.table.name_of(*self.board.path.first().filter(|_| targets > 0 && cx.popup.is_none())?);
             Some(format!("{name}: choose 1 of {targets} (digit, arrows, Enter; Esc cancels)"))
         };
         let step = || self.step_banner(&cx.keymap);
