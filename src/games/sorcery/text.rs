@@ -126,14 +126,14 @@ fn target(view: View<'_, Sorcery>, words: &mut Words<'_, Sorcery>) -> Result<u8,
     };
     let wrong = match words.word() {
         Some("r" | "R") => return Ok(seat * 8 + BOARD_SIZE as u8),
-        Some(word) => match place(word, BOARD_SIZE) {
-            Some(slot) => return Ok(seat * 8 + slot),
-            None => format!("the target can't be `{}`: it must be {minions}", quoted(word)),
-        },
         // Without any target in play, the rules have a better error.
         None if !Seat::all(2).any(has_target) => return Ok(seat * 8),
-        None if !has_target(Seat(seat)) => format!("player {} has no minion and no ritual", seat + 1),
-        None => format!("the target is missing: {minions}"),
+        word => match (word.map(|word| (word, place(word, BOARD_SIZE))), has_target(Seat(seat))) {
+            (Some((_, Some(slot))), _) => return Ok(seat * 8 + slot),
+            (_, false) => format!("player {} has no minion and no ritual", seat + 1),
+            (Some((word, None)), true) => format!("the target can't be `{}`: it must be {minions}", quoted(word)),
+            (None, true) => format!("the target is missing: {minions}"),
+        },
     };
     Err(words.wrong(&wrong))
 }
