@@ -444,7 +444,7 @@ fn running_log(view: &TableView, area: Rect, is_news: bool) -> Option<Vec<LogRow
 /// Returns the running text of as many of the last actions as fit, or of all actions. Returns an error with the
 /// shortest text if it doesn't fit, and `None` without any action.
 fn running_text(lines: &[&LogLine], all: bool, fits: impl Fn(&str) -> bool) -> Option<Result<String, String>> {
-    // A chat message is an entry of its own.
+    // Each chat message is a separate entry.
     let key = |n: usize| (lines[n].action, lines[n].chat, if lines[n].chat { n } else { 0 });
     let actions = (0..lines.len()).filter(|&n| n == 0 || key(n) != key(n - 1));
     let last = actions.clone().next_back()?;

@@ -129,7 +129,7 @@ impl TableScreen {
             DialogAnswer::Item(1) => Player::Computer(Level::Adept),
             DialogAnswer::Item(2) => Player::Human,
             DialogAnswer::Quit => return cx.effect(SideEffect::Quit),
-            // Nobody can act before the seat has a player.
+            // Without a player in this seat, nobody can act, so ask again.
             DialogAnswer::Typed => return self.ask_for_program(cx),
             DialogAnswer::Item(_) | DialogAnswer::Back => return self.leave(cx),
         };
