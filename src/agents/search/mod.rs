@@ -45,7 +45,6 @@ const MOST_LETHAL: u64 = 24_000;
 const LOST: f64 = 0.01;
 /// If the highest win probability is lower than this, the search prefers an action that prevents a win in the opponent's
 /// next turn. The estimated values of the actions are then too close together to tell the difference.
-#[doc(hidden)]
 pub const DESPERATE: f64 = 0.05;
 /// Maximum length, in actions, of the expected continuation in an analysis.
 const LINE: usize = 12;

@@ -13,7 +13,7 @@ use focus::Cursor;
 use ratatui_core::layout::Rect;
 use sorcery_games::engine::{Seat, Status};
 use sorcery_games::table::{CardFace, Cell, Placed, Row};
-use sorcery_games::{Anchor, Audience, Difference, Line, Reason, Table, Tint, Touch};
+use sorcery_games::{Anchor, Audience, Difference, Label, Line, Reason, Table, Tint, Touch};
 use sorcery_session::{LogLine, Match, Move, roster};
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
@@ -128,7 +128,10 @@ impl Board {
                     Cell::Seat(face) if placed.anchor.is_some_and(|anchor| anchor.seat == you.0) => {
                         face.name = "You".into();
                     }
-                    Cell::Card(face) => face.body = face.body.to_string().replace(&lacks, "You lack ").into(),
+                    Cell::Card(face) => {
+                        let Label::Text(text) = &mut face.body else { continue };
+                        *text = text.replace(&lacks, "You lack ");
+                    }
                     _ => {}
                 }
             }

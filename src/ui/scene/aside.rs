@@ -434,30 +434,34 @@ fn running_log(view: &TableView, area: Rect, is_news: bool) -> Option<Vec<LogRow
         lines
     };
     let fits = |text: &str| !text.is_empty() && wrapped(text, width).len() <= height;
-    let text = running_text(&lines(true), is_news, fits)?;
-    let text = text.or_else(|_| running_text(&lines(false), is_news, fits).unwrap_or(Ok(String::new())));
-    let text = text.unwrap_or_else(|long| long);
+    let (full, short) = (lines(true), lines(false));
+    full.first()?;
+    // News name all actions, even if the text doesn't fit.
+    let most = if is_news { 1 } else { usize::MAX };
+    let texts = running_texts(&full).take(most).chain(running_texts(&short).take(most));
+    let mut text = String::new();
+    for shorter in texts.chain(short.is_empty().then(String::new)) {
+        text = shorter;
+        if fits(&text) {
+            break;
+        }
+    }
     let rows = wrap(&text, width, height).into_iter().filter(|row| !row.is_empty()).enumerate();
     Some(rows.map(|(n, text)| LogRow::new(text.into(), 0, Role::Text, is_news && n == 0)).collect())
 }
 
-/// Returns the running text of as many of the last actions as fit, or of all actions. Returns an error with the
-/// shortest text if it doesn't fit, and `None` without any action.
-fn running_text(lines: &[&LogLine], all: bool, fits: impl Fn(&str) -> bool) -> Option<Result<String, String>> {
+/// Returns the running text of all actions, then shorter forms of it: without consequences, of only the last actions, and
+/// with fewer names.
+fn running_texts<'l>(lines: &'l [&'l LogLine]) -> impl Iterator<Item = String> + use<'l> {
     // Each chat message is a separate entry.
     let key = |n: usize| (lines[n].action, lines[n].chat, if lines[n].chat { n } else { 0 });
-    let actions = (0..lines.len()).filter(|&n| n == 0 || key(n) != key(n - 1));
-    let last = actions.clone().next_back()?;
+    let actions = (0..lines.len()).filter(move |&n| n == 0 || key(n) != key(n - 1));
     // The consequences of the last action are more important than the actions before it.
-    let text = |from: usize, deepest: u8, deaths: usize| {
+    let last = actions.clone().next_back().unwrap_or(0);
+    let forms = actions.flat_map(|n| [(n, u8::MAX, usize::MAX), (n, 0, usize::MAX)]);
+    let forms = forms.chain((1..lines.len()).rev().map(move |deaths| (last, 0, deaths)));
+    forms.map(move |(from, deepest, deaths)| {
         let is_shown = |(n, line): &(usize, &&LogLine)| *n >= last || *n >= from && line.depth <= deepest;
         joined(lines.iter().enumerate().filter(is_shown).map(|(_, line)| *line), deaths)
-    };
-    let texts = actions.flat_map(|n| [text(n, u8::MAX, usize::MAX), text(n, 0, usize::MAX)]);
-    let mut shorter = texts.chain((1..lines.len()).rev().map(|deaths| text(last, 0, deaths)));
-    if all {
-        let all = text(0, u8::MAX, usize::MAX);
-        return Some(if fits(&all) { Ok(all) } else { Err(all) });
-    }
-    Some(shorter.find(|text| fits(text)).ok_or_else(|| text(last, u8::MAX, 1)))
+    })
 }

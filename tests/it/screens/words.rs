@@ -2,7 +2,7 @@
 
 use super::table::crowded;
 use super::ui::{Shell, game_of, picture, text};
-use sorcery::session::Player;
+use sorcery::session::{Header, Player, roster};
 use sorcery::ui::app::msg::Msg;
 use sorcery::ui::frame::{Hit, MultipleChoice, Popup};
 use sorcery::ui::keys::{Command, KeySet, Keymap};
@@ -119,6 +119,23 @@ fn a_choice_shows_the_effect_of_each_answer() {
             assert!(words.contains(end), "`{end}` at {width}x{height}:\n{text}");
         }
     }
+}
+
+/// If the only person at the screen has no name, the nobles' texts say *You*.
+#[test]
+fn nobles_tell_the_nameless_person_what_you_lack() {
+    let header = Header {
+        game: "splendor".into(),
+        seed: 1,
+        names: vec![String::new(), "Grace".into()],
+        players: vec![Player::Human, Player::Computer(sorcery::agents::Level::Novice)],
+        ..Header::default()
+    };
+    let mut shell = Shell::new();
+    shell.sit_down(roster::open(header).expect("a game"), false);
+    shell.enter("nobles");
+    let text = shell.text(120, 40).split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(text.contains("You lack") && text.contains("Grace lacks"), "{text}");
 }
 
 /// The set-up of Sorcery shows the curves of both decks. The deck builder shows a table and the card.
