@@ -4,8 +4,9 @@ use crate::screens::ui::Shell;
 use sorcery::agents::Budget;
 use sorcery::engine::{BySeat, Game, Log, Rng, Seat, Stream};
 use sorcery::games::sorcery::{CardId, Setup, Sorcery};
+use sorcery::games::table::words_of;
 use sorcery::games::text_buffer::TextBuffer;
-use sorcery::games::{Audience, Label, Line, Listener, Medium, Names, tell_all, tell_each};
+use sorcery::games::{Audience, DescriptionLine, Listener, Medium, Names, tell_all, tell_each};
 use sorcery::session::room::Room;
 use sorcery::session::roster::{self, ROSTER};
 use sorcery::session::{Header, Match, SearchRequest};
@@ -86,8 +87,8 @@ fn log(session: &Match, to: Audience) -> Vec<String> {
     session.log(to).into_iter().map(|line| line.told.text).collect()
 }
 
-fn words(lines: &[Line]) -> String {
-    lines.iter().flatten().map(|(label, _): &(Label, _)| format!("{label} ")).collect()
+fn words(lines: &[DescriptionLine]) -> String {
+    lines.iter().map(|described| format!("{} {} ", words_of(&described.line), described.words())).collect()
 }
 
 /// Returns all texts about a match that `to` can read, apart from the log.
@@ -95,7 +96,7 @@ fn texts(session: &Match, to: Audience) -> Vec<String> {
     let (Audience::You(seat), table) = (to, session.observe(None).table) else { return Vec::new() };
     let anchors: Vec<_> = table.anchors().chain(session.observe(Some(seat)).table.anchors()).collect();
     let mut texts: Vec<String> = anchors.into_iter().map(|at| words(&session.inspect(Some(seat), at).lines)).collect();
-    texts.extend(session.observe(Some(seat)).question);
+    texts.extend(session.observe(Some(seat)).decision.question);
     texts.push(session.ending(to));
     if session.status().awaited() == Some(seat) {
         let advice =
