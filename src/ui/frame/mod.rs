@@ -253,7 +253,7 @@ pub fn under_cursor(highlights: &HashMap<Anchor, Highlight>, buttons: &[Button],
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Button {
     pub label: String,
-    /// What the label adds in parentheses, such as `2 cards can be played`.
+    /// The details in parentheses after the label, such as `2 cards can be played`.
     pub details: Vec<String>,
     pub cursor: bool,
     /// Whether this button is the obvious next step.
