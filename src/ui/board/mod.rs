@@ -422,7 +422,6 @@ impl Board {
             buttons: self.button_views(),
             lesson: None,
             log: self.log.clone(),
-            you: self.you,
             pointed: self.pointed(),
             linked: self.linked.clone(),
             areas: self.areas.clone(),

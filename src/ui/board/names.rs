@@ -2,7 +2,7 @@
 
 use super::Board;
 use super::focus::Cursor;
-use crate::frame::{Hit, NameTarget};
+use crate::frame::{Hit, NameTarget, StatusMessage};
 use crate::keys::Command;
 use crate::links::cards_in;
 use crate::text::columns;
@@ -41,11 +41,13 @@ impl Board {
         }
     }
 
-    /// Tells the log again, as seen from this seat.
+    /// Reads the log as this seat sees it, and finds the names of cards in chat messages.
     pub fn update_log(&mut self, seat: Option<Seat>) {
         let mut log = self.session.log(self.you.map_or(seat.into(), Audience::You));
         if log.iter().any(|line| line.chat) {
-            let names = self.names();
+            let players = self.session.names();
+            let is_player = |name: &String| Seat::all(players.len()).any(|seat| **players.of(seat) == **name);
+            let names: Vec<String> = self.names().into_iter().filter(|name| !is_player(name)).collect();
             log.iter_mut()
                 .filter(|line| line.chat)
                 .for_each(|line| line.told.cards = cards_in(&line.told.text, &names));
@@ -102,19 +104,19 @@ impl Board {
 
     /// Returns the text for the status line about the card whose name is under the pointer, or was chosen with a key.
     /// `key` opens the page of the card.
-    pub(crate) fn page_line(&self, key: Option<&str>) -> Option<String> {
+    pub(crate) fn page_line(&self, key: Option<&str>) -> Option<StatusMessage> {
         let (face, lines) = self.current_page()?;
-        let more = key.map_or(String::new(), |key| format!(" ({key}: show all)"));
+        let keys = key.map_or(String::new(), |key| format!("{key}: show all"));
         let mut text = format!("{} ({}):", face.name, face.band.to_lowercase());
         // The cost comes last, because it matters least once the card has been played.
         let (costs, others): (Vec<String>, Vec<String>) =
             lines.iter().skip(1).map(|line| words_of(line)).partition(|line| line.contains(" costs "));
         for sentence in others.iter().chain(&costs).map(|line| in_full_stop(line)) {
-            if columns(&text) + columns(&sentence) + columns(&more) < ONE_LINE {
+            if columns(&text) + columns(&sentence) + columns(&keys) + 3 < ONE_LINE {
                 text = format!("{text} {sentence}");
             }
         }
-        Some(text + &more)
+        Some(StatusMessage::with_keys(text, &keys))
     }
 
     /// Ends the display of a card's text in the status line, unless the command needs it.

@@ -6,7 +6,7 @@ use super::names::names_in;
 use super::rows::{CellArea, fitted, has_player, list, panel_places};
 use super::{CellItem, Content, Grid, NO_HIGHLIGHT, Rect, Scene, Size, Tier, arrange, wrapped};
 use crate::animation::Flash;
-use crate::frame::{Banner, Hit, TableView};
+use crate::frame::{Hit, StatusMessage, TableView};
 use crate::text::columns;
 use crate::theme::Role;
 use sorcery_games::Anchor;
@@ -162,7 +162,7 @@ impl<'f> Scene<'f> {
             self.focus = Some(p.buttons);
             return;
         }
-        let banner = view.banner.as_ref().filter(|_| view.progress.is_some()).map(Banner::shown);
+        let banner = view.banner.as_ref().filter(|_| view.progress.is_some()).map(StatusMessage::shown);
         let rows = message.map(|(text, _)| text).or(banner.as_ref()).map_or(Vec::new(), |text| {
             let width = usize::from(p.message.width.saturating_sub(2));
             text.lines().flat_map(|line| wrapped(line, width)).collect()
@@ -340,7 +340,8 @@ impl<'f> Scene<'f> {
             (None, Some(banner)) => {
                 let whole = banner.shown();
                 let is_long = columns(&whole) > area.width.into();
-                let text = if is_long { Banner { keys: String::new(), ..banner.clone() }.shown() } else { whole };
+                let text =
+                    if is_long { StatusMessage { keys: String::new(), ..banner.clone() }.shown() } else { whole };
                 return self.bold(area, text, Role::Target);
             }
             (None, None) if no_log => (view.log.last().map_or("", |line| line.told.text.as_str()), Role::Dim),

@@ -6,7 +6,7 @@ use crate::app::screen::{Actions, Context, Screen, ScreenEvent};
 use crate::board::Board;
 use crate::board::focus::Cursor;
 use crate::chart::WinCurve;
-use crate::frame::{Banner, Body, Hit, LessonView, Popup, ReplayProgress, Section};
+use crate::frame::{Body, Hit, LessonView, Popup, ReplayProgress, Section, StatusMessage};
 use crate::keys::{Command, KeyScope};
 use crate::parts::list::PAGE;
 use crate::review::{JUDGING, Review, reader};
@@ -380,7 +380,7 @@ impl Screen for Replay {
         view.lesson = self.lesson(cx);
         let example = || view.lesson.as_ref().map(|lesson| lesson.what.clone());
         let page = self.board.page_line(view.inspect.as_deref());
-        view.banner = page.or_else(|| self.verdict()).or_else(damage).or_else(example).map(Banner::from);
+        view.banner = page.or_else(|| self.verdict().or_else(damage).or_else(example).map(StatusMessage::from));
         Body::Table(Box::new(view))
     }
 
