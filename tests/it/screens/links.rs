@@ -429,6 +429,9 @@ fn a_name_in_the_log_never_leads_to_another_players_hand() {
     assert!(found.iter().all(|(_, at, _)| *at != graveyard), "{found:?}\n{}", shell.text(120, 40));
     shell.enter("end");
     shell.enter("play 1 1 1");
+    shell.enter("end");
+    let text = shell.text(120, 40);
+    assert!(text.contains("Grace plays Banish"), "{text}");
     let own = Anchor::new(HAND, Seat::ONE, 0);
     let found = links(&shell);
     assert!(found.iter().all(|(_, at, _)| *at != own), "{found:?}\n{}", shell.text(120, 40));
