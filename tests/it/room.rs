@@ -235,7 +235,7 @@ fn an_undo_reaches_every_screen() {
     let text = watcher.text(120, 40);
     assert!(text.contains("Dark Ritual") && !text.contains("Standstill"), "{text}");
     let log: Vec<String> = ada.log(Audience::Public).into_iter().map(|line| line.text).collect();
-    let said = ["Grace: sorry", "Grace asks to undo the last action.", "Undone: play 2."];
+    let said = ["Grace: sorry", "Grace asks to undo the last action.", "Undone: Grace plays Standstill."];
     let at = log.iter().position(|line| line == said[0]).expect("it was said");
     assert_eq!(log[at..at + 3], said);
     assert_eq!(log[at + 3], "Grace plays Dark Ritual.");

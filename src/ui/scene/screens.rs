@@ -333,19 +333,24 @@ impl<'f> Scene<'f> {
                         (inner, scroll, total)
                     }
                     ReadingContent::Table(table) => {
-                        // The dialog is only as large as the cards.
+                        // The dialog is only as large as the cards. In a terminal, it may be as wide as the screen, because
+                        // the cards have margins.
+                        let margin = Margin::new(if grid.pixels { 2 } else { 1 }, 1);
                         let list = card_list(table, area).filter(|_| !grid.pixels);
-                        let whole = middle(area.width.saturating_sub(2), area.height);
+                        let whole = middle(area.width, area.height);
                         let width = list.as_ref().map_or(whole.width, |_| whole.width.min(LIST_WIDTH));
-                        let used = match list.or_else(|| arrange(table, whole.inner(Margin::new(2, 1)), grid)) {
+                        let used = match list.or_else(|| arrange(table, whole.inner(margin), grid)) {
                             Some((_, places)) => places.into_iter().map(|(.., place)| place).reduce(Rect::union),
                             None => None,
                         };
                         let height = used.map_or(whole.height, |used| used.height + 2);
                         // A single row has the same layout in a dialog of its width.
-                        let used = used.filter(|_| table.rows.len() == 1).map_or(width, |used| used.width + 4);
+                        let used = used
+                            .filter(|_| table.rows.len() == 1)
+                            .map_or(width, |used| used.width + 2 * margin.horizontal);
                         let width = width.min(used.max(columns(title) as u16 + 6));
-                        let inner = self.ground(middle(width, height), title);
+                        self.ground(middle(width, height), title);
+                        let inner = middle(width, height).inner(margin);
                         let (from, total) = self.answer(table, *scroll, inner, grid).unwrap_or_default();
                         (inner, from.into(), total.into())
                     }

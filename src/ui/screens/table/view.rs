@@ -173,8 +173,9 @@ impl TableScreen {
             _ if !uses.is_empty() => can(&uses.join(" or ")),
             _ if !begun.is_empty() => can("choose it"),
             _ if is_chosen => None,
-            Some(why) if !is_own || says_can(&why) => Some((Label::Text(why), Tint::Loss)),
-            Some(why) => cannot(format!("You cannot {verb} it now. {why}")),
+            Some(why) if !is_own || says_can(&why) => cannot(why),
+            // A small inspector may have no room for both sentences, so the reason comes first.
+            Some(why) => cannot(format!("{why} You cannot {verb} it now.")),
             None if !is_own => None,
             None => match self.session().status().awaited() {
                 None => None,
@@ -212,7 +213,10 @@ impl TableScreen {
         let card = table.cells().find(|placed| placed.anchor == Some(at)).and_then(Placed::face);
         let name = match card {
             // The name of a card with a price is only its colour, so add the kind of card.
-            Some(face) if !face.price.is_empty() => format!("the {} {}", table.name_of(at).to_lowercase(), face.band),
+            Some(face) if !face.price.is_empty() => {
+                let kind = face.band.split_once("  ").map(|(kind, place)| format!("{kind} ({place})"));
+                format!("the {} {}", table.name_of(at).to_lowercase(), kind.as_deref().unwrap_or(face.band))
+            }
             _ => table.full_name_of(at),
         };
         if self.people() == 1 && self.seat() == Some(Seat(at.seat)) {
