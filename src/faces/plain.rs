@@ -352,7 +352,7 @@ impl<R: Read, W: Write> Plain<R, W> {
                 written = self.write();
             }
             self.text.push_str(indentation(line.depth));
-            self.say(&line.text);
+            self.say(&line.told.text);
         });
         written?;
         self.draw(&session.observe(None).table);

@@ -33,15 +33,15 @@ impl Difference {
         })
     }
 
-    /// Describes this change of an item, with its name apart: `Bone Golem: ` and `defence 3 -> 2`, or `Bone Golem ` and
-    /// `dies.`
-    pub fn told(&self, name: &str) -> [String; 2] {
+    /// Describes this change of an item, in three parts: the name, what comes between, and the change. Examples are
+    /// `Bone Golem`, `: ` and `defence 3 -> 2`, or `Bone Golem`, ` ` and `dies.`
+    pub fn told(&self, name: &str) -> [String; 3] {
         let name = capitalised(name);
         match self.words.contains(|c: char| c.is_ascii_digit()) {
             // A new card needs no name here, because the words name it.
-            _ if self.new => [String::new(), capitalised(&self.words)],
-            true => [format!("{name}: "), self.words.clone()],
-            false => [format!("{name} "), format!("{}.", self.words)],
+            _ if self.new => [String::new(), String::new(), capitalised(&self.words)],
+            true => [name, ": ".into(), self.words.clone()],
+            false => [name, " ".into(), format!("{}.", self.words)],
         }
     }
 

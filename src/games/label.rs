@@ -1,6 +1,8 @@
 //! Short texts for the items of a game table, and lines of such texts. A table has many of them, so the common ones need
 //! no allocation.
 
+use super::Anchor;
+use super::engine::Seat;
 use super::tint::Tint;
 use super::words::push_number;
 use std::fmt;
@@ -20,6 +22,28 @@ pub enum Label {
     Shared(Arc<str>),
     /// Any other text.
     Text(String),
+    /// The name of a card.
+    Card(Box<NamedCard>),
+}
+
+/// The name of a card in a line of text.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct NamedCard {
+    /// The name, or its part in this line.
+    pub name: String,
+    /// The card.
+    pub card: CardRef,
+}
+
+/// A card that a text names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct CardRef {
+    /// The player who has the card.
+    pub seat: Seat,
+    /// The number that identifies the card among all items on the table, or 0 if it has none.
+    pub thing: u32,
+    /// The place of the card, if it is known.
+    pub place: Option<Anchor>,
 }
 
 impl fmt::Display for Label {
@@ -30,6 +54,7 @@ impl fmt::Display for Label {
             Label::Number(n) => fmt::Display::fmt(n, f),
             Label::Shared(text) => f.pad(text),
             Label::Text(text) => f.pad(text),
+            Label::Card(card) => f.pad(&card.name),
         }
     }
 }
@@ -43,6 +68,24 @@ impl Label {
             Label::Number(n) => push_number(out, *n),
             Label::Shared(text) => out.push_str(text),
             Label::Text(text) => out.push_str(text),
+            Label::Card(card) => out.push_str(&card.name),
+        }
+    }
+
+    /// Creates the name of a card.
+    pub fn card(name: impl Into<String>, card: CardRef) -> Self {
+        Label::Card(Box::new(NamedCard { name: name.into(), card }))
+    }
+
+    /// Returns `true` if the label is this text. A number is never equal to a text.
+    pub fn is(&self, text: &str) -> bool {
+        match self {
+            Label::Empty => text.is_empty(),
+            Label::Word(word) => *word == text,
+            Label::Number(_) => false,
+            Label::Shared(shared) => **shared == *text,
+            Label::Text(own) => own == text,
+            Label::Card(card) => card.name == text,
         }
     }
 

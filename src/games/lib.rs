@@ -33,9 +33,9 @@ pub mod words;
 pub use contest::{DeckFile, Decks};
 pub use difference::{Difference, differences};
 pub use heuristics::Heuristics;
-pub use label::Label;
+pub use label::{CardRef, Label};
 pub use lesson::{Chapter, Lesson, Rulebook};
-pub use narration::{Audience, Listener, Sentence};
+pub use narration::{Audience, LinkedText, Listener, Mention, Predicate, Sentence};
 pub use position::{read_position, write_position};
 pub use reason::Reason;
 pub use setting::{Choice, Setting};
@@ -269,21 +269,21 @@ impl Statistic {
 }
 
 /// Calls `hear` with each sentence about these events, and with the first event that the sentence covers.
-pub fn tell_each<G: Tabletop>(events: &[G::Event], to: Listener<'_>, mut hear: impl FnMut(&G::Event, String)) {
+pub fn tell_each<G: Tabletop>(events: &[G::Event], to: Listener<'_>, mut hear: impl FnMut(&G::Event, LinkedText)) {
     let mut rest = events;
     while let Some(first) = rest.first() {
         let (words, told) = tell_first::<G>(rest, to);
         rest = &rest[told..];
-        if !words.is_empty() {
+        if !words.text.is_empty() {
             hear(first, words);
         }
     }
 }
 
 /// Returns the sentence about the first of these events, and the number of events that the sentence covers.
-pub fn tell_first<G: Tabletop>(events: &[G::Event], to: Listener<'_>) -> (String, usize) {
+pub fn tell_first<G: Tabletop>(events: &[G::Event], to: Listener<'_>) -> (LinkedText, usize) {
     let mut told = 1;
-    let words = to.text(|s| told = G::tell(events, s));
+    let words = to.linked_text(|s| told = G::tell(events, s));
     (words, told)
 }
 

@@ -1,10 +1,11 @@
 //! Sentences about a game, worded for the person who reads them.
 
-use crate::Names;
 use crate::engine::Seat;
+use crate::label::{CardRef, plain};
 use crate::text_buffer::{LineWriter, Piece, TextBuffer};
+use crate::{Label, Line, Names, Tint};
 use std::fmt;
-use std::ops::Deref;
+use std::ops::{Deref, Range};
 
 /// The intended reader of a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,16 +97,85 @@ impl<'a> Listener<'a> {
     }
 
     /// Returns the text that `write` writes.
-    pub fn text(self, mut write: impl FnMut(&mut Sentence<'_>)) -> String {
+    pub fn text(self, write: impl FnMut(&mut Sentence<'_>)) -> String {
+        self.linked_text(write).text
+    }
+
+    /// Returns the text that `write` writes, and the cards that it names.
+    pub fn linked_text(self, mut write: impl FnMut(&mut Sentence<'_>)) -> LinkedText {
         let mut out = TextBuffer::default();
         loop {
-            let mut sentence = Sentence::begin(&self, out.line(), 0);
+            let mut linked = LinkedText::default();
+            let mut sentence = Sentence { links: Some(&mut linked), ..Sentence::begin(&self, out.line(), 0) };
             write(&mut sentence);
             let left = sentence.end("");
             if out.accept(left) {
-                return out.into_string();
+                return LinkedText { text: out.into_string(), ..linked };
             }
         }
+    }
+}
+
+/// The name of a card in a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mention {
+    /// The position of the name in the text, in bytes.
+    pub at: Range<usize>,
+    /// The card.
+    pub card: CardRef,
+}
+
+/// A text, and the cards that it names.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LinkedText {
+    /// The text.
+    pub text: String,
+    /// The cards that the text names, in the order of their names.
+    pub cards: Vec<Mention>,
+    /// The predicate, if sentences that follow one another can share it.
+    pub predicate: Option<Predicate>,
+}
+
+/// The predicate of a sentence that can have several subjects: *Bone Golem and your Fire Elemental die.*
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Predicate {
+    /// Length of the subject at the start of the sentence, in bytes.
+    pub subject: usize,
+    /// The predicate of several subjects, such as *die*.
+    pub plural: &'static str,
+    /// Whether the subject begins with *Your*.
+    pub is_yours: bool,
+}
+
+impl LinkedText {
+    /// Appends a part of another text, with the cards that it names.
+    pub fn append(&mut self, other: &LinkedText, part: Range<usize>) {
+        let start = self.text.len();
+        let moved = |at: usize| at - part.start + start;
+        let inside = other.cards.iter().filter(|Mention { at, .. }| part.start <= at.start && at.end <= part.end);
+        self.cards
+            .extend(inside.map(|Mention { at, card }| Mention { at: moved(at.start)..moved(at.end), card: *card }));
+        self.text.push_str(&other.text[part]);
+    }
+}
+
+impl From<&LinkedText> for Line {
+    /// Splits the text into the names of cards and the text between them.
+    fn from(told: &LinkedText) -> Line {
+        let (mut line, mut from) = (Line::new(), 0);
+        for Mention { at, card } in &told.cards {
+            line.extend(plain(told.text[from..at.start].to_string()));
+            line.push((Label::card(&told.text[at.clone()], *card), Tint::Plain));
+            from = at.end;
+        }
+        line.extend(plain(told.text[from..].to_string()));
+        line
+    }
+}
+
+impl From<String> for LinkedText {
+    fn from(text: String) -> Self {
+        LinkedText { text, ..LinkedText::default() }
     }
 }
 
@@ -124,6 +194,8 @@ pub struct Sentence<'a> {
     second_person: bool,
     /// Whether the text is a phrase without a subject instead of a whole sentence.
     phrase: bool,
+    /// The cards named so far and the predicate, if the caller needs them.
+    links: Option<&'a mut LinkedText>,
 }
 
 impl fmt::Write for Sentence<'_> {
@@ -139,7 +211,7 @@ impl<'a> Sentence<'a> {
     pub(crate) fn begin(to: &'a Listener<'a>, mut line: LineWriter<'a>, depth: u8) -> Self {
         let free = line.room();
         line.indent(depth);
-        Sentence { to, free, room: line.room(), line, second_person: false, phrase: false }
+        Sentence { to, free, room: line.room(), line, second_person: false, phrase: false, links: None }
     }
 
     /// Ends the sentence with `end`, such as a line feed. Returns the length of the room that is left, or 0 if the room
@@ -177,6 +249,36 @@ impl<'a> Sentence<'a> {
     pub fn piece<S: Deref<Target = str>>(&mut self, piece: &Piece<S>) -> &mut Self {
         self.line.piece(piece);
         self
+    }
+
+    /// Appends the name of a card of this player. `thing` identifies the card on the table, or is 0.
+    #[inline(always)]
+    pub fn card<S: Deref<Target = str>>(&mut self, name: &Piece<S>, seat: Seat, thing: u32) -> &mut Self {
+        self.naming(seat, thing, |s| _ = s.piece(name))
+    }
+
+    /// Appends the text that `write` writes, which names a card of this player. `thing` identifies the card on the
+    /// table, or is 0.
+    #[inline(always)]
+    pub fn naming(&mut self, seat: Seat, thing: u32, write: impl FnOnce(&mut Self)) -> &mut Self {
+        let before = self.line.room();
+        write(self);
+        let at = self.room - before..self.room - self.line.room();
+        if let Some(links) = &mut self.links {
+            links.cards.push(Mention { at, card: CardRef { seat, thing, place: None } });
+        }
+        self
+    }
+
+    /// Appends a space and a predicate that several subjects can share. The text so far is the subject, a card of this
+    /// player.
+    #[inline(always)]
+    pub fn predicate(&mut self, owner: Seat, singular: &'static str, plural: &'static str) -> &mut Self {
+        let (subject, is_yours) = (self.room - self.line.room(), self.to.is_you(owner));
+        if let Some(links) = &mut self.links {
+            links.predicate = Some(Predicate { subject, plural, is_yours });
+        }
+        self.put(" ").put(singular)
     }
 
     /// Appends a number.

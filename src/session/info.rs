@@ -12,8 +12,8 @@ use crate::{Access, AgentState, Header, Match, SearchJob, SearchRequest};
 use sorcery_agents::{Flag, Level};
 use sorcery_games::engine::Seat;
 use sorcery_games::{
-    Anchor, Choice, Decision, Error, EventMeta, Facts, Form, Inspection, Line, Listener, Medium, Move, Names, Reason,
-    Score, Tabletop, Verb, setting,
+    Anchor, Choice, Decision, Error, EventMeta, Facts, Form, Inspection, Line, LinkedText, Listener, Medium, Move,
+    Names, Reason, Score, Tabletop, Verb, setting,
 };
 use std::collections::{HashMap, HashSet};
 use std::ops::Deref;
@@ -52,7 +52,7 @@ pub struct GameInfo {
     pub(crate) moves: fn(&dyn Position) -> Vec<Move>,
     /// Returns a key that identifies a legal action. Actions that a search treats as the same have equal keys.
     pub(crate) key: fn(&dyn Position, &AnyAction) -> Option<u64>,
-    pub(crate) told: fn(&dyn Position, Listener<'_>) -> Vec<(EventMeta, String)>,
+    pub(crate) told: fn(&dyn Position, Listener<'_>) -> Vec<(EventMeta, LinkedText)>,
     /// Returns the properties of each stored event.
     pub(crate) meta: fn(&dyn Position) -> Vec<EventMeta>,
     /// Returns the decision that the seat to move has to make.
@@ -68,7 +68,7 @@ pub struct GameInfo {
 }
 
 /// A function that describes an action and the reasons for it; see [`narrator::explained`].
-type Explain = fn(&dyn Position, &str, &Names) -> Option<(String, Vec<Reason>)>;
+type Explain = fn(&dyn Position, &str, &Names) -> Option<(LinkedText, Vec<Reason>)>;
 
 /// A function that prepares a search; see [`search::about`].
 type Think = fn(&dyn Position, &Names, SearchRequest, usize, Option<(Seat, &AgentState)>, u32) -> Option<SearchJob>;

@@ -39,7 +39,7 @@ use sorcery_agents::{Level, Pace};
 use sorcery_games::engine::{Digest, Seat, SeatSet, Status};
 use sorcery_games::text_buffer::TextBuffer;
 use sorcery_games::{
-    Anchor, Audience, Difference, Error, Form, Inspection, Listener, Medium, Names, Reason, Tabletop, Touch,
+    Anchor, Audience, Difference, Error, Form, Inspection, LinkedText, Listener, Medium, Names, Reason, Tabletop, Touch,
 };
 use std::collections::HashMap;
 use std::fmt;
@@ -345,7 +345,7 @@ impl Match {
 
     /// Returns an instruction in words for an action, given as a command, and the reasons for it. The instruction is
     /// empty if it would depend on hidden cards. Returns `None` if the command isn't a legal action.
-    pub fn explained(&self, line: &str) -> Option<(String, Vec<Reason>)> {
+    pub fn explained(&self, line: &str) -> Option<(LinkedText, Vec<Reason>)> {
         self.read(|history| (history.info.explained)(&*history.now, line, &history.names))
     }
 

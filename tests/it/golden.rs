@@ -144,10 +144,10 @@ fn said(session: &Match, action: usize, out: &mut String) {
     };
     let logs: Vec<_> = Seat::all(seats).map(|seat| log(Audience::Seat(seat))).collect();
     for (i, line) in log(Audience::Public).iter().enumerate().filter(|(_, line)| line.action == action) {
-        let _ = writeln!(out, "{}{}", "  ".repeat(line.depth as usize), line.text);
+        let _ = writeln!(out, "{}{}", "  ".repeat(line.depth as usize), line.told.text);
         for (number, log) in (1..).zip(&logs) {
-            if log.get(i).is_some_and(|told| told.text != line.text) {
-                let _ = writeln!(out, "{}[to {number}] {}", "  ".repeat(line.depth as usize), log[i].text);
+            if log.get(i).is_some_and(|told| told.told.text != line.told.text) {
+                let _ = writeln!(out, "{}[to {number}] {}", "  ".repeat(line.depth as usize), log[i].told.text);
             }
         }
     }

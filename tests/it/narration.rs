@@ -51,7 +51,7 @@ fn lines_are_indented_sentences() {
         let (mut lines, mut expected) = (TextBuffer::default(), String::new());
         tell_all::<Sorcery>(&log, &names, to, &mut lines);
         tell_each::<Sorcery>(&log, Listener::new(&names, to.into()), |event, words| {
-            expected += &format!("{}{words}\n", "  ".repeat(event.depth.min(12).into()));
+            expected += &format!("{}{}\n", "  ".repeat(event.depth.min(12).into()), words.text);
         });
         assert_eq!(lines.into_string(), expected);
     }
@@ -83,7 +83,7 @@ fn names_with_separators_are_not_split() {
 }
 
 fn log(session: &Match, to: Audience) -> Vec<String> {
-    session.log(to).into_iter().map(|line| line.text).collect()
+    session.log(to).into_iter().map(|line| line.told.text).collect()
 }
 
 fn words(lines: &[Line]) -> String {

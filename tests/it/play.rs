@@ -109,7 +109,7 @@ pub fn ask<G: Tabletop>(view: View<'_, G>, names: &Names, line: &str) -> Result<
 pub fn narrated<G: Tabletop>(events: &[G::Event], names: &Names) -> Vec<String> {
     let mut told = Vec::new();
     for event in events {
-        let (sentence, _) = tell_first::<G>(std::slice::from_ref(event), Listener::new(names, Audience::Public));
+        let sentence = tell_first::<G>(std::slice::from_ref(event), Listener::new(names, Audience::Public)).0.text;
         if !sentence.is_empty() {
             told.push(sentence);
         }

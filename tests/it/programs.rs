@@ -667,7 +667,7 @@ fn a_program_receives_each_event_once() {
         .map(|line| line.as_str().expect("a sentence").to_string())
         .collect();
     let mut log = Vec::new();
-    session.each_log_line(Audience::Seat(Seat::ONE), &mut |line| log.push(line.text));
+    session.each_log_line(Audience::Seat(Seat::ONE), &mut |line| log.push(line.told.text));
     assert_eq!(told, log);
 }
 

@@ -234,7 +234,7 @@ fn an_undo_reaches_every_screen() {
     watcher.tell(Msg::Changed);
     let text = watcher.text(120, 40);
     assert!(text.contains("Dark Ritual") && !text.contains("Standstill"), "{text}");
-    let log: Vec<String> = ada.log(Audience::Public).into_iter().map(|line| line.text).collect();
+    let log: Vec<String> = ada.log(Audience::Public).into_iter().map(|line| line.told.text).collect();
     let said = ["Grace: sorry", "Grace asks to undo the last action.", "Undone: Grace plays Standstill."];
     let at = log.iter().position(|line| line == said[0]).expect("it was said");
     assert_eq!(log[at..at + 3], said);
@@ -307,7 +307,7 @@ fn a_second_player_with_the_same_name_gets_a_number() {
     let mut second = guest(&room, Some(visits[1]));
     assert_eq!(second.header().names, ["root", "root 2"]);
     second.submit("say hello").expect("said");
-    assert!(second.log(Audience::Public).iter().any(|line| line.text == "root 2: hello"));
+    assert!(second.log(Audience::Public).iter().any(|line| line.told.text == "root 2: hello"));
     room.leave(Some(visits[1]));
     assert_eq!(room.absent().as_deref(), Some("root 2 is away"));
     assert!(room.sit_down("root", USER, false).is_ok());
@@ -384,7 +384,7 @@ fn a_resumed_game_reserves_its_seats_by_name() {
         let back = room.sit_down(other, USER + 1, false).expect("a kept chair");
         assert_eq!([own, back].map(|visit| self::seat(&room, visit)), [Some(seat), Some(Seat(1 - seat.0))]);
         let said =
-            guest(&room, Some(own)).log(Audience::Public).last().map(|line| line.text.clone()).unwrap_or_default();
+            guest(&room, Some(own)).log(Audience::Public).last().map(|line| line.told.text.clone()).unwrap_or_default();
         let clock = if control.is_some() { "A new clock starts." } else { "There is no clock." };
         assert_eq!(said, format!("The game continues. {clock}"));
     }
@@ -415,7 +415,7 @@ fn a_resumed_game_keeps_the_time_on_the_clocks() {
     room.go_on(&named(["Ada", "Grace"]), "Ada");
     let ada = room.sit_down("Ada", USER, false).expect("a chair");
     room.sit_down("Grace", USER, false).expect("a chair");
-    let said = guest(&room, Some(ada)).log(Audience::Public).last().map(|line| line.text.clone());
+    let said = guest(&room, Some(ada)).log(Audience::Public).last().map(|line| line.told.text.clone());
     assert_eq!(said.as_deref(), Some("The game continues. The saved clock continues."));
     // Ada's move added five seconds.
     assert!(room.is_timed() && room.times().contains("10:0"), "{}", room.times());
@@ -476,7 +476,7 @@ fn a_player_who_leaves_gives_up_the_seat() {
     room.leave(Some(visits[1]));
     let eve = room.sit_down("Eve", USER + 1, false).expect("a free chair");
     assert_eq!(seat(&room, eve), Some(Seat::TWO));
-    let said: Vec<String> = guest(&room, None).log(Audience::Public).into_iter().map(|line| line.text).collect();
+    let said: Vec<String> = guest(&room, None).log(Audience::Public).into_iter().map(|line| line.told.text).collect();
     assert!(said.ends_with(&["Grace has left the table.".into(), "Eve takes Grace's seat.".into()]), "{said:?}");
     // The seat is Eve's now.
     room.leave(Some(eve));

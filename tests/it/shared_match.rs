@@ -376,7 +376,8 @@ impl Table {
                 winner.unwrap_or("nobody".to_string()) + " wins"
             }
         };
-        let said = session.log(Audience::Public).into_iter().filter(|line| line.chat).map(|line| line.text).collect();
+        let said =
+            session.log(Audience::Public).into_iter().filter(|line| line.chat).map(|line| line.told.text).collect();
         (said, format!("actions: {}", session.place().0), format!("result: {result}"))
     }
 }

@@ -438,6 +438,10 @@ impl Op {
 
 /// Returns a card with its article: `a Copper`, `an Estate`.
 pub(super) fn a(card: Card) -> String {
-    let vowel = card.name().starts_with(['A', 'E', 'I', 'O', 'U']);
-    format!("{} {}", if vowel { "an" } else { "a" }, card.name())
+    format!("{} {}", article(card), card.name())
+}
+
+/// Returns the indefinite article of a card's name.
+pub(super) fn article(card: Card) -> &'static str {
+    if card.name().starts_with(['A', 'E', 'I', 'O', 'U']) { "an" } else { "a" }
 }

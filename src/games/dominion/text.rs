@@ -1,6 +1,6 @@
 //! Commands, and sentences about events and questions.
 
-use super::card::{Card, Fate, Kinds, Zone, a};
+use super::card::{Card, Fate, Kinds, Zone, a, article};
 use super::prompt::{Action, Question, option_words, words};
 use super::table::zone;
 use super::{Dominion, Event, table};
@@ -261,8 +261,9 @@ impl Tabletop for Dominion {
                 if matches!(first, Event::Drew { .. }) && !s.to().sees(seat) {
                     s.put(" ").number(n as i32).put(" cards");
                 } else {
-                    let cards: Vec<&str> = events[..n].iter().filter_map(card_of).map(Card::name).collect();
-                    s.put(" ").put(&cards.join(", "));
+                    for (i, card) in events[..n].iter().filter_map(card_of).enumerate() {
+                        named(s.put(if i > 0 { ", " } else { " " }), seat, card);
+                    }
                 }
                 s.stop();
                 return n;
@@ -351,24 +352,21 @@ impl Tabletop for Dominion {
 /// Writes a sentence about one event, or nothing if the event needs no sentence.
 fn say(event: &Event, s: &mut Sentence<'_>) -> fmt::Result {
     let to = s.to();
-    // Name a card only if the listener may see it.
-    let seen = |card: Card, is_seen: bool| if is_seen { a(card) } else { "a card".to_string() };
     match *event {
         Event::TurnStarted { seat, turn } if to.is_you(seat) || to.is_beside_table() => s.turn(turn.into(), seat),
         Event::TurnStarted { seat, turn } => write!(s.player(seat), ": turn {turn}")?,
         Event::Played { seat, card, again } => {
-            let once_more = if again { " once more" } else { "" };
-            write!(s.subject(seat).verb("play", "plays"), " {}{once_more}", a(card))?;
+            one(s.subject(seat).verb("play", "plays"), seat, card).put(if again { " once more" } else { "" });
         }
         Event::Drew { seat, card } => {
-            write!(s.subject(seat).verb("draw", "draws"), " {}", seen(card, to.sees(seat)))?;
+            seen(s.subject(seat).verb("draw", "draws"), seat, card, to.sees(seat));
         }
         Event::Shuffled { seat } => _ = s.subject(seat).verb("shuffle", "shuffles"),
         // Omit the money in advice, which mentions only actions, and next to a table, which shows it.
         Event::Money { .. } if to.is_phrased() || to.is_beside_table() => return Ok(()),
         Event::Money { seat, coins } => write!(s.subject(seat).verb("have", "has"), " ${coins}")?,
         Event::Bought { seat, card, price } => {
-            write!(s.subject(seat).verb("buy", "buys"), " {}", a(card))?;
+            one(s.subject(seat).verb("buy", "buys"), seat, card);
             // If the text is beside the table, omit the price, because the pile on the table shows it.
             if !to.is_beside_table() {
                 write!(s, " for ${price}")?;
@@ -380,33 +378,30 @@ fn say(event: &Event, s: &mut Sentence<'_>) -> fmt::Result {
                 Zone::Deck => " onto the deck",
                 _ => "",
             };
-            write!(s.subject(seat).verb("gain", "gains"), " {}{place}", a(card))?;
+            one(s.subject(seat).verb("gain", "gains"), seat, card).put(place);
         }
-        Event::Trashed { seat, card } => write!(s.subject(seat).verb("trash", "trashes"), " {}", a(card))?,
-        Event::Discarded { seat, card } => write!(s.subject(seat).verb("discard", "discards"), " {}", a(card))?,
+        Event::Trashed { seat, card } => _ = one(s.subject(seat).verb("trash", "trashes"), seat, card),
+        Event::Discarded { seat, card } => _ = one(s.subject(seat).verb("discard", "discards"), seat, card),
         Event::TopDecked { seat, card, open } => {
-            let card = seen(card, open || to.sees(seat));
-            write!(s.subject(seat).verb("put", "puts"), " {card} on the deck")?;
+            seen(s.subject(seat).verb("put", "puts"), seat, card, open || to.sees(seat)).put(" on the deck");
         }
-        Event::SetAside { seat, card, open: true } | Event::Revealed { seat, card } => {
-            write!(s.subject(seat).verb("reveal", "reveals"), " {}", a(card))?;
+        Event::SetAside { seat, card, open: true } | Event::Revealed { seat, card } | Event::Reacted { seat, card } => {
+            _ = one(s.subject(seat).verb("reveal", "reveals"), seat, card)
         }
         Event::SetAside { seat, card, .. } => {
-            write!(s.subject(seat).verb("look", "looks"), " at {}", seen(card, to.sees(seat)))?;
+            seen(s.subject(seat).verb("look", "looks").put(" at"), seat, card, to.sees(seat));
         }
         Event::Passed { from, to: next, card } => {
-            let card = seen(card, to.sees(from) || to.sees(next));
-            write!(s.subject(from).verb("pass", "passes"), " {card} to ")?;
-            s.player(next);
+            seen(s.subject(from).verb("pass", "passes"), next, card, to.sees(from) || to.sees(next));
+            s.put(" to ").player(next);
         }
-        Event::Named { seat, card } => write!(s.subject(seat).verb("name", "names"), " {}", card.name())?,
+        Event::Named { seat, card } => _ = named(s.subject(seat).verb("name", "names").put(" "), seat, card),
         Event::Chose { seat, card, option } => {
-            let choice = option_words(card, option);
-            write!(s.subject(seat).verb("choose", "chooses"), " {choice} ({})", card.name())?;
+            write!(s.subject(seat).verb("choose", "chooses"), " {} (", option_words(card, option))?;
+            named(s, seat, card).put(")");
         }
-        Event::Reacted { seat, card } => write!(s.subject(seat).verb("reveal", "reveals"), " {}", a(card))?,
         Event::Exchanged { seat, card } => {
-            write!(s.subject(seat).verb("exchange", "exchanges"), " {} for a Silver", a(card))?;
+            one(one(s.subject(seat).verb("exchange", "exchanges"), seat, card).put(" for"), seat, Card::Silver);
         }
         Event::TurnEnds(end) if end.coins > 0 || end.buys > 0 => {
             let coins = (end.coins > 0).then(|| format!("${}", end.coins));
@@ -418,6 +413,21 @@ fn say(event: &Event, s: &mut Sentence<'_>) -> fmt::Result {
     }
     s.stop();
     Ok(())
+}
+
+/// Writes the name of a card.
+fn named<'s, 'a>(s: &'s mut Sentence<'a>, seat: Seat, card: Card) -> &'s mut Sentence<'a> {
+    s.naming(seat, 0, |s| _ = s.put(card.name()))
+}
+
+/// Writes a space and a card with its article.
+fn one<'s, 'a>(s: &'s mut Sentence<'a>, seat: Seat, card: Card) -> &'s mut Sentence<'a> {
+    named(s.put(" ").put(article(card)).put(" "), seat, card)
+}
+
+/// Writes a space and a card, which has a name only if the listener may see it.
+fn seen<'s, 'a>(s: &'s mut Sentence<'a>, seat: Seat, card: Card, is_seen: bool) -> &'s mut Sentence<'a> {
+    if is_seen { one(s, seat, card) } else { s.put(" a card") }
 }
 
 /// Writes the winners and the points. If a loser has the same number of points, adds the reason why the winners won.

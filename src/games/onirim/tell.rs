@@ -1,8 +1,9 @@
 //! Sentences about the events of a game.
 
-use super::cards::{Colour, list};
+use super::cards::{Card, Colour};
 use super::state::{Event, Loss};
 use crate::Sentence;
+use crate::engine::Seat;
 use crate::words::counted;
 use std::fmt::{self, Write as _};
 
@@ -11,46 +12,68 @@ pub(super) fn ordinal(n: u8) -> &'static str {
     ["no", "first", "second", "third", "fourth", "fifth"][usize::from(n).min(5)]
 }
 
+/// Writes the name of a card.
+fn named<'s, 'a>(s: &'s mut Sentence<'a>, card: Card) -> &'s mut Sentence<'a> {
+    s.naming(Seat::ONE, 0, |s| _ = s.put(card.name()))
+}
+
+/// Writes the name of a key or a door.
+fn kind<'s, 'a>(s: &'s mut Sentence<'a>, colour: Colour, kind: &str) -> &'s mut Sentence<'a> {
+    s.naming(Seat::ONE, 0, |s| _ = s.put(colour.name()).put(" ").put(kind))
+}
+
+/// Writes *the* and the name of a card, after a space.
+fn the<'s, 'a>(s: &'s mut Sentence<'a>, card: Card) -> &'s mut Sentence<'a> {
+    named(s.put(" the "), card)
+}
+
+/// Writes the names of cards: `red sun, blue key`.
+fn list(s: &mut Sentence<'_>, cards: &[Card]) {
+    for (i, &card) in cards.iter().enumerate() {
+        named(s.put(if i > 0 { ", " } else { "" }), card);
+    }
+}
+
 pub(super) fn tell(event: &Event, s: &mut Sentence<'_>) -> fmt::Result {
     let advice = s.to().is_phrased();
     match *event {
-        Event::Drawn(card) => write!(s.you("draw"), " the {card}")?,
+        Event::Drawn(card) => _ = the(s.you("draw"), card),
         Event::Played(card, n) => {
-            write!(s.you("play"), " the {card}")?;
+            the(s.you("play"), card);
             if n > 1 {
                 write!(s, ", the {} {} card in a row", ordinal(n), card.colour().map_or("", Colour::name))?;
             }
         }
         Event::Unlocked(colour, n) => {
-            let (nth, name) = (ordinal(n), colour.name());
-            write!(s, "The {nth} {name} door opens, and the deck is shuffled")?;
+            kind(s.put("The ").put(ordinal(n)).put(" "), colour, "door").put(" opens, and the deck is shuffled");
         }
         Event::BothOpen(colour) => write!(s, "Both {} doors are already open: nothing happens", colour.name())?,
-        Event::Discarded(card) => write!(s.you("discard"), " the {card}")?,
-        Event::Prophecy(cards) => write!(s, "A prophecy shows {}", list(&cards))?,
-        Event::Dropped(card) => write!(s.you("discard"), " the {card} from the prophecy")?,
-        Event::Placed(card, n) if advice => write!(s.you("put"), " the {card} {}", ordinal(n))?,
-        Event::Placed(card, n) => write!(s, "The {card} comes {}", ordinal(n))?,
-        Event::PutBack(cards) => write!(s, "These cards return to the deck: {}", list(&cards))?,
+        Event::Discarded(card) => _ = the(s.you("discard"), card),
+        Event::Prophecy(cards) => list(s.put("A prophecy shows "), &cards),
+        Event::Dropped(card) => _ = the(s.you("discard"), card).put(" from the prophecy"),
+        Event::Placed(card, n) if advice => _ = the(s.you("put"), card).put(" ").put(ordinal(n)),
+        Event::Placed(card, n) => _ = named(s.put("The "), card).put(" comes ").put(ordinal(n)),
+        Event::PutBack(cards) => list(s.put("These cards return to the deck: "), &cards),
         Event::DoorDrawn(colour) => {
-            write!(s.you("draw"), " a {} door, and its key is in your hand", colour.name())?;
+            kind(s.you("draw").put(" a "), colour, "door").put(", and its key is in your hand");
         }
         Event::Opened(colour, n) if advice => {
-            write!(s.you("open"), " the {} {} door with its key", ordinal(n), colour.name())?;
+            kind(s.you("open").put(" the ").put(ordinal(n)).put(" "), colour, "door").put(" with its key");
         }
         Event::Opened(colour, n) => {
-            write!(s.you("discard"), " the {0} key to open the {1} {0} door", colour.name(), ordinal(n))?;
+            kind(s.you("discard").put(" the "), colour, "key").put(" to open the ").put(ordinal(n)).put(" ");
+            kind(s, colour, "door");
         }
-        Event::ToLimbo(card) => write!(s, "A {card} goes to limbo")?,
+        Event::ToLimbo(card) => _ = named(s.put("A "), card).put(" goes to limbo"),
         Event::NightmareDrawn => return s.you("draw").write_str(" a nightmare!"),
-        Event::PaidKey(card) => write!(s.you("pay"), " for the nightmare with the {card}")?,
-        Event::PaidDoor(colour) => write!(s.you("pay"), " for the nightmare with a {} door", colour.name())?,
+        Event::PaidKey(card) => _ = the(s.you("pay").put(" for the nightmare with"), card),
+        Event::PaidDoor(colour) => _ = kind(s.you("pay").put(" for the nightmare with a "), colour, "door"),
         Event::PaidDeck(_) if advice => _ = s.you("pay").put(" for the nightmare with the top five cards of the deck"),
         Event::PaidDeck(cards) => {
-            write!(s.you("pay"), " for the nightmare with the top cards of the deck: {}", list(&cards))?;
+            list(s.you("pay").put(" for the nightmare with the top cards of the deck: "), &cards);
         }
         Event::PaidHand(_) if advice => _ = s.you("pay").put(" for the nightmare with your hand"),
-        Event::PaidHand(cards) => write!(s.you("pay"), " for the nightmare with your hand: {}", list(&cards))?,
+        Event::PaidHand(cards) => list(s.you("pay").put(" for the nightmare with your hand: "), &cards),
         Event::LimboShuffled(n) => write!(s, "Limbo ({}) is shuffled into the deck", counted(n.into(), "card"))?,
         Event::Forgotten => _ = s.put("The deck was shuffled: you no longer know its top cards"),
         Event::Won => _ = s.put("All eight doors are open: you win!"),

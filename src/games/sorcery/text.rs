@@ -160,7 +160,7 @@ impl Tabletop for Sorcery {
         {
             // The attacker's owner is obvious.
             match *amount {
-                1.. => s.piece(attacker.card.name()).put(" hits "),
+                1.. => s.card(attacker.card.name(), attacker.seat, attacker.serial).put(" hits "),
                 _ => actor(s, attacker).put(" attacks "),
             };
             s.player(*seat).stop();
@@ -284,7 +284,7 @@ fn say(what: &EventKind, s: &mut Sentence<'_>) {
         EventKind::Drawn { seat, card } => {
             s.subject(seat).verb("draw", "draws");
             if s.to().sees(seat) {
-                s.put(" ").piece(card.name())
+                s.put(" ").card(card.name(), seat, 0)
             } else {
                 s.put(" a card")
             };
@@ -296,10 +296,10 @@ fn say(what: &EventKind, s: &mut Sentence<'_>) {
             });
         }
         EventKind::Discarded { seat, card } => {
-            s.subject(seat).verb("discard", "discards").put(" ").piece(card.name());
+            s.subject(seat).verb("discard", "discards").put(" ").card(card.name(), seat, 0);
         }
         EventKind::Played { seat, card, target, .. } => {
-            s.subject(seat).verb("play", "plays").put(" ").piece(card.name());
+            s.subject(seat).verb("play", "plays").put(" ").card(card.name(), seat, 0);
             aimed_at(s, target);
         }
         EventKind::Used { ref minion, target } if s.to().is_phrased_for(minion.seat) => {
@@ -332,20 +332,20 @@ fn say(what: &EventKind, s: &mut Sentence<'_>) {
             changed(s, by);
             come_to(s, stats);
         }
-        EventKind::Died { ref minion } => _ = actor(s, minion).put(" dies"),
+        EventKind::Died { ref minion } => _ = actor(s, minion).predicate(minion.seat, "dies", "die"),
         EventKind::Returned { ref minion } => _ = actor(s, minion).put(" returns to ").owner(minion.seat).put("hand"),
         EventKind::Stolen { ref minion, by } => _ = actor(s, minion).put(" goes over to ").player(by),
         EventKind::Enchanted { ref minion, card, stats } => {
-            come_to(actor(s, minion).put(" is enchanted with ").piece(card.name()), stats);
+            come_to(actor(s, minion).put(" is enchanted with ").card(card.name(), minion.seat, 0), stats);
         }
         EventKind::Disenchanted { ref minion, card, stats } => {
-            come_to(actor(s, minion).put(" loses ").piece(card.name()), stats);
+            come_to(actor(s, minion).put(" loses ").card(card.name(), minion.seat, 0), stats);
         }
         EventKind::RitualGone { seat, card, replaced } => {
-            owned(s, seat, card).put(if replaced { " is replaced" } else { " is destroyed" });
+            owned(s, seat, card, 0).put(if replaced { " is replaced" } else { " is destroyed" });
         }
         EventKind::Charged { seat, card, by, now } => {
-            owned(s, seat, card).put(" gains").amount(by);
+            owned(s, seat, card, 0).put(" gains").amount(by);
             s.put(if by == 1 && !s.to().is_beside_table() { " charge" } else { " charges" }).result([now]);
         }
         EventKind::LifeLost { seat, amount, now } => {
@@ -410,12 +410,12 @@ fn signed(s: &mut Sentence<'_>, n: i32) {
 
 #[inline(always)]
 fn actor<'s, 'a>(s: &'s mut Sentence<'a>, actor: &Actor) -> &'s mut Sentence<'a> {
-    owned(s, actor.seat, actor.card)
+    owned(s, actor.seat, actor.card, actor.serial)
 }
 
 #[inline(always)]
-fn owned<'s, 'a>(s: &'s mut Sentence<'a>, seat: Seat, card: CardId) -> &'s mut Sentence<'a> {
-    s.card_owner(seat).piece(card.name())
+fn owned<'s, 'a>(s: &'s mut Sentence<'a>, seat: Seat, card: CardId, serial: u32) -> &'s mut Sentence<'a> {
+    s.card_owner(seat).card(card.name(), seat, serial)
 }
 
 /// Writes a minion's new attack and defence.
@@ -427,7 +427,8 @@ fn come_to(s: &mut Sentence<'_>, (attack, defence): (i32, i32)) {
 #[inline(always)]
 fn thing<'s, 'a>(s: &'s mut Sentence<'a>, thing: &Thing) -> &'s mut Sentence<'a> {
     match *thing {
-        Thing::Minion(Actor { seat, card, .. }) | Thing::Ritual(seat, card) => owned(s, seat, card),
+        Thing::Minion(ref minion) => actor(s, minion),
+        Thing::Ritual(seat, card) => owned(s, seat, card, 0),
     }
 }
 

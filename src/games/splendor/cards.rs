@@ -4,6 +4,7 @@ use super::bits::Ranked;
 use super::gems::{Gem, Gems};
 use crate::engine::Rng;
 use crate::engine::threads::locked;
+use crate::words::counted;
 use std::fmt;
 use std::ops::Deref;
 use std::sync::Mutex;
@@ -73,9 +74,13 @@ pub struct Card {
 }
 
 impl Card {
-    /// Returns the level and the discount in words: `a blue mine`.
-    pub fn kind(&self) -> String {
-        format!("a {} {}", self.bonus, self.level.singular())
+    /// Returns the points and the price in parentheses: `(1 point, costs 4 red)`.
+    pub fn details(&self) -> String {
+        let points = match self.points {
+            0 => String::new(),
+            n => counted(n.into(), "point") + ", ",
+        };
+        format!("({points}costs {})", self.cost)
     }
 
     /// Returns the points, the discount and the level in words: `3-point blue transport`, or `blue mine` for a card
@@ -83,17 +88,6 @@ impl Card {
     pub fn title(&self) -> String {
         let points = if self.points > 0 { format!("{}-point ", self.points) } else { String::new() };
         format!("{points}{} {}", self.bonus, self.level.singular())
-    }
-}
-
-impl fmt::Display for Card {
-    /// Writes the card in words: `a blue mine (1 point, costs 4 red)`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} (", self.kind())?;
-        if self.points > 0 {
-            write!(f, "{} point{}, ", self.points, if self.points == 1 { "" } else { "s" })?;
-        }
-        write!(f, "costs {})", self.cost)
     }
 }
 

@@ -456,13 +456,3 @@ impl Splendor {
         lines
     }
 }
-
-/// Returns a card in words. For a listener who sees the table, names only the kind of card. In advice, leaves out the
-/// price.
-pub(super) fn on_table(card: Card, to: Listener<'_>) -> String {
-    match (to.is_phrased(), to.is_beside_table()) {
-        (true, _) => format!("the {}", card.title()),
-        (_, true) => card.kind(),
-        _ => card.to_string(),
-    }
-}

@@ -1,15 +1,15 @@
 //! Commands, and sentences about events and questions.
 
-use super::cards::CardLevel;
+use super::cards::{Card, CardLevel};
 use super::event::{Action, Event};
 use super::gems::{Colours, Gem};
 use super::state::{COLUMNS, HAND, NOBLES_OUT, PLACES, PURSE, PaymentStep, Phase, Place, Player, Source, Splendor};
-use super::table::{self, on_table, zone};
+use super::table::{self, zone};
 use crate::Request::{self, Act, Ask};
 use crate::engine::{Game, Log, Pile, Seat};
 use crate::position::{Fields, Writer};
 use crate::verb::{Both, Coded, ONE_LINE, Path, look, place as number_from_one};
-use crate::words::{capitalised, counted, nearest, quoted};
+use crate::words::{counted, nearest, quoted};
 use crate::{
     About, Anchor, Argument, Audience, Decision, Error, EventMeta, Inspection, Listener, Look, Medium, Names, Score,
     Sentence, Statistic, Table, Tabletop, Touch, Understood, Verb, View, Words, both,
@@ -336,29 +336,23 @@ fn tell(event: &Event, s: &mut Sentence<'_>) -> fmt::Result {
         Event::TurnStarted(seat, number) => s.turn(number.into(), seat),
         Event::Took(seat, gems) => write!(s.subject(seat).verb("take", "takes"), " {gems}")?,
         Event::Reserved { seat, card, unseen, gold, .. } => {
-            s.subject(seat).verb("reserve", "reserves");
-            match (unseen, s.to().sees(seat)) {
-                (false, _) => write!(s, " {}", on_table(card, s.to()))?,
-                (true, true) if !s.to().is_phrased() => {
-                    write!(s, " {} from the top of the deck", on_table(card, s.to()))?;
+            s.subject(seat).verb("reserve", "reserves").put(" ");
+            match unseen {
+                false => _ = named(s, "a", seat, card, false),
+                true if s.to().sees(seat) && !s.to().is_phrased() => {
+                    named(s, "a", seat, card, false).put(" from the top of the deck");
                 }
-                (true, _) => write!(s, " the top card of the {} deck unseen", card.level.word())?,
+                true => write!(s, "the top card of the {} deck unseen", card.level.word())?,
             }
-            match gold {
-                true => s.put(" and").verb("take", "takes").put(" 1 gold"),
-                false => s.put(", but no gold is left"),
-            };
+            let taken = |s: &mut Sentence<'_>| _ = s.put(" and").verb("take", "takes").put(" 1 gold");
+            if gold { taken(s) } else { _ = s.put(", but no gold is left") }
         }
         Event::Bought { seat, card, paid, reserved } => {
             let origin = if reserved { " from the reserve" } else { "" };
-            let card = match (s.to().is_phrased(), s.to().is_beside_table()) {
-                (true, _) => format!("the {}", card.title()),
-                (_, true) => format!("a {}", card.title()),
-                _ => card.to_string(),
-            };
-            write!(s.subject(seat).verb("buy", "buys"), " {card}{origin} for {paid}")?;
+            s.subject(seat).verb("buy", "buys").put(" ");
+            write!(named(s, "a", seat, card, true), "{origin} for {paid}")?;
         }
-        Event::Dealt(_, card) => write!(s, "{} takes its place", capitalised(&on_table(card, s.to())))?,
+        Event::Dealt(_, card) => _ = named(s, "A", Seat::ONE, card, false).put(" takes its place"),
         Event::RanOut(level) => write!(s, "The deck of {} is empty now", level.word())?,
         Event::GaveBack(seat, gem) => write!(s.subject(seat).verb("give", "gives"), " back 1 {gem}")?,
         Event::Joined(seat, noble) => {
@@ -387,6 +381,21 @@ fn tell(event: &Event, s: &mut Sentence<'_>) -> fmt::Result {
     }
     s.stop();
     Ok(())
+}
+
+/// Writes a card with an article: `a blue mine (1 point, costs 4 red)`. Advice and a sentence beside the table leave out
+/// the details: `the 1-point blue mine`. Beside the table, points come only after `has_points`.
+fn named<'s, 'a>(s: &'s mut Sentence<'a>, a: &str, seat: Seat, card: Card, has_points: bool) -> &'s mut Sentence<'a> {
+    let (advised, beside) = (s.to().is_phrased(), s.to().is_beside_table());
+    s.put(if advised { "the" } else { a }).put(" ");
+    if card.points > 0 && (advised || beside && has_points) {
+        s.number(card.points.into()).put("-point ");
+    }
+    s.naming(seat, 0, |s| _ = s.put(card.bonus.word()).put(" ").put(card.level.singular()));
+    if !advised && !beside {
+        s.put(" ").put(&card.details());
+    }
+    s
 }
 
 /// Returns the item on the table that an event is about.

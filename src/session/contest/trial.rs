@@ -14,7 +14,7 @@ use sorcery_agents::strategy::{DecisionSource, causes};
 use sorcery_games::dominion::{Action, Dominion, Event, Setup};
 use sorcery_games::engine::threads::next_batch;
 use sorcery_games::engine::{Outcome, Seat};
-use sorcery_games::{EventMeta, Listener, Names, Tabletop, View, tell_first};
+use sorcery_games::{EventMeta, LinkedText, Listener, Names, Tabletop, View, tell_first};
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
@@ -297,7 +297,7 @@ fn add_lines(lines: &mut Vec<SampleLine>, events: &[Event], turn: Seat, names: &
         if let Event::TurnStarted { seat: next, .. } = first {
             seat = next;
         }
-        let (text, told) = tell_first::<Dominion>(rest, Listener::new(names, sees.into()));
+        let (LinkedText { text, .. }, told) = tell_first::<Dominion>(rest, Listener::new(names, sees.into()));
         if !text.is_empty() {
             let EventMeta { depth, begins_turn, .. } = Dominion::meta(&first);
             lines.push(SampleLine { seat, text, decided: None, depth, begins_turn });

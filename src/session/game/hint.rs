@@ -92,9 +92,9 @@ impl HintSentence {
 
     /// Recommends an action after a label.
     fn action(label: &str, option: &Assessed) -> Self {
-        match option.action.is_empty() {
+        match option.action.text.is_empty() {
             true => HintSentence::new(format!("{label}`{}`", option.line)),
-            false => HintSentence::joined(label, &[(THEN, option.action.clone())], Some(("", &option.line))),
+            false => HintSentence::joined(label, &[(THEN, option.action.text.clone())], Some(("", &option.line))),
         }
     }
 
@@ -107,7 +107,7 @@ impl HintSentence {
         let shown = if hidden.is_some() { LONGEST - 1 } else { option.plan.len() };
         let more = hidden.map(|hidden| (THEN, format!("take {} more actions", hidden + 1)));
         let plan = option.plan.iter().take(shown).map(|action| (THEN, action.clone())).chain(more);
-        match (option.then.is_empty(), option.action.is_empty()) {
+        match (option.then.is_empty(), option.action.text.is_empty()) {
             (true, _) => HintSentence::action(label, option),
             (false, true) => {
                 let first = (THEN, format!("`{line}`"));
@@ -151,7 +151,7 @@ impl Advice {
             return Hint(vec![vec![HintSentence::new(format!("Try `{}`", self.line))]]);
         };
         // The same actions in another order don't count as an alternative.
-        let is_other = |option: &&Assessed| option.action.is_empty() || !best.plan.contains(&option.action);
+        let is_other = |option: &&Assessed| option.action.text.is_empty() || !best.plan.contains(&option.action.text);
         let others = self.options.iter().skip(1).filter(|option| option.tries > 0);
         // In a nearly lost position, the probabilities are too close together to compare actions.
         let second = others.filter(|_| best.chance >= DESPERATE).find(is_other);

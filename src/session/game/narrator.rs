@@ -3,7 +3,9 @@
 
 use sorcery_agents::{Appraisal, wins};
 use sorcery_games::engine::{Log, Rng, Seat, Stream};
-use sorcery_games::{Audience, Listener, Move, Names, Reason, Request, Tabletop, View, tell_each, tell_first, verb};
+use sorcery_games::{
+    Audience, LinkedText, Listener, Move, Names, Reason, Request, Tabletop, View, tell_each, tell_first, verb,
+};
 
 /// Number of random positions, consistent with the player's knowledge, in which the recommended actions are played to
 /// describe them. Advice leaves out words that differ between these positions, because they depend on hidden cards.
@@ -15,7 +17,7 @@ pub struct Assessed {
     /// The action as a player types it.
     pub line: String,
     /// The action as an instruction, such as `take 2 red`; empty if it depends on hidden cards.
-    pub action: String,
+    pub action: LinkedText,
     /// The win probability after the action, from 0 to 1.
     pub chance: f64,
     /// Number of times that the search tried the action. More visits make the win probability more certain.
@@ -52,13 +54,13 @@ pub(super) fn in_words<G: Tabletop>(
     let told = narrator.play(option.action, advised);
     let ends = narrator.worlds[0].status().awaited().is_some_and(|mover| mover != seat);
     let action = match &told {
-        Some(Told { words, .. }) if !words.is_empty() => words.clone(),
+        Some(Told { words, .. }) if !words.text.is_empty() => words.clone(),
         // If there is no sentence for the action, use the label of its button, unless the label only repeats the
         // command.
-        Some(_) if button != line => button,
-        _ => String::new(),
+        Some(_) if button != line => button.into(),
+        _ => LinkedText::default(),
     };
-    plan.add(told.and_then(|told| told.event), action.clone());
+    plan.add(told.and_then(|told| told.event), action.text.clone());
     // The reasons compare the positions just before the end of the turn, because ending the turn also starts the
     // opponent's turn.
     let (mut then, mut known) = (Vec::new(), 1);
@@ -66,7 +68,7 @@ pub(super) fn in_words<G: Tabletop>(
     for &action in &option.line[1..] {
         let offer = narrator.offer(action);
         let Some(told) = narrator.play(action, advised) else { break };
-        plan.add(told.event, if told.words.is_empty() { offer.button } else { told.words });
+        plan.add(told.event, if told.words.text.is_empty() { offer.button } else { told.words.text });
         then.push(offer.line);
         if !offer.ends_turn {
             (known, done) = (then.len() + 1, narrator.worlds.clone());
@@ -82,7 +84,7 @@ pub(super) fn in_words<G: Tabletop>(
     }
     let you = Listener::new(names, Audience::You(seat));
     let reply = option.reply.iter().map_while(|&action| narrator.play(action, you));
-    let reply = reply.map(|told| told.words).filter(|words| !words.is_empty()).collect();
+    let reply = reply.map(|told| told.words.text).filter(|words| !words.is_empty()).collect();
     let (chance, tries) = (option.chance, option.tries);
     let wins = chance >= 1.0 && wins(worlds[0].clone(), &option.line, seat);
     why.retain(|reason| !(wins && reason.is_minor));
@@ -91,7 +93,7 @@ pub(super) fn in_words<G: Tabletop>(
 
 /// Returns an instruction in words for an action of the player to move, given as a command, and the reasons for it. The
 /// instruction is empty if it would depend on hidden cards. Returns `None` if the command isn't a legal action.
-pub(crate) fn explained<G: Tabletop>(now: &G, line: &str, names: &Names) -> Option<(String, Vec<Reason>)> {
+pub(crate) fn explained<G: Tabletop>(now: &G, line: &str, names: &Names) -> Option<(LinkedText, Vec<Reason>)> {
     let seat = now.status().awaited()?;
     let (view, mut rng) = (View::new(now, seat), Rng::new(0, Stream::Playout));
     let Ok(Request::Act(action)) = verb::parse::<G>(view, line) else { return None };
@@ -118,7 +120,7 @@ pub(crate) fn phrases<G: Tabletop>(now: &G, lines: &[String], to: Listener<'_>) 
         if i > 0 && (ends_turn || told.is_none()) {
             break;
         }
-        let (event, words) = told.map_or((None, String::new()), |told| (told.event, told.words));
+        let (event, words) = told.map_or((None, String::new()), |told| (told.event, told.words.text));
         phrases.add(event, if words.is_empty() { format!("`{line}`") } else { words });
     }
     phrases.finish()
@@ -142,7 +144,7 @@ impl<'a, G: Tabletop> Phrases<'a, G> {
         if let Some(event) = event {
             return self.events.push(event);
         }
-        tell_each::<G>(&self.events, self.to, |_, words| self.done.push(words));
+        tell_each::<G>(&self.events, self.to, |_, words| self.done.push(words.text));
         self.events.clear();
         self.done.extend(Some(words).filter(|words| !words.is_empty()));
     }
@@ -183,7 +185,7 @@ impl<G: Tabletop> Narrator<G> {
             agreed &= first.get_or_insert_with(|| told.clone()).words == told.words;
         }
         match phrase {
-            Some(phrase) => Some(Told { event: None, words: to.in_tense(&phrase) }),
+            Some(phrase) => Some(Told { event: None, words: to.in_tense(&phrase).into() }),
             None => first.filter(|_| agreed),
         }
     }
@@ -194,7 +196,7 @@ impl<G: Tabletop> Narrator<G> {
 struct Told<G: Tabletop> {
     /// The event that the words describe. `None` if the game describes the action without its events.
     event: Option<G::Event>,
-    words: String,
+    words: LinkedText,
 }
 
 /// Describes the first event that the player caused directly before the next turn begins. Skips events for which the
@@ -205,5 +207,5 @@ fn own_event<G: Tabletop>(events: &[G::Event], to: Listener<'_>) -> Told<G> {
         let (words, _) = tell_first::<G>(std::slice::from_ref(event), to);
         Told { event: Some(*event), words }
     });
-    own.find(|told| !told.words.is_empty()).unwrap_or(Told { event: None, words: String::new() })
+    own.find(|told| !told.words.text.is_empty()).unwrap_or(Told { event: None, words: LinkedText::default() })
 }

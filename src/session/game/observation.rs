@@ -1,7 +1,7 @@
 //! Views of a match: the position as a seat sees it, the log, and the history of the game.
 
 use sorcery_games::engine::{Seat, Status};
-use sorcery_games::{Move, Table, Touch};
+use sorcery_games::{LinkedText, Move, Table, Touch};
 
 /// Everything that a seat, or everybody, can see of the current position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,7 +28,7 @@ pub struct LogLine {
     /// Depth of the event in a chain of consequences; 0 for the action itself.
     pub depth: u8,
     /// The sentence about the event, or the chat message.
-    pub text: String,
+    pub told: LinkedText,
     /// The effect of the event on a card, a pile or a player.
     pub touch: Option<Touch>,
     /// Whether a turn begins with this event.

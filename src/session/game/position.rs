@@ -11,8 +11,8 @@ use sorcery_games::sorcery::Sorcery;
 use sorcery_games::splendor::Splendor;
 use sorcery_games::text_buffer::TextBuffer;
 use sorcery_games::{
-    Anchor, Difference, Error, EventMeta, Listener, Look, Move, Names, Request, Table, Tabletop, View, differences,
-    read_position, setting, tell_all, tell_each, verb, write_position,
+    Anchor, Difference, Error, EventMeta, LinkedText, Listener, Look, Move, Names, Request, Table, Tabletop, View,
+    differences, read_position, setting, tell_all, tell_each, verb, write_position,
 };
 use std::any::Any;
 use std::collections::HashMap;
@@ -197,9 +197,17 @@ pub(crate) fn meta<G: Tabletop>(position: &dyn Position) -> Vec<EventMeta> {
 }
 
 /// Returns the stored events as sentences. Each sentence comes with the properties of the first event that it covers.
-pub(crate) fn told<G: Tabletop>(position: &dyn Position, to: Listener<'_>) -> Vec<(EventMeta, String)> {
+pub(crate) fn told<G: Tabletop>(position: &dyn Position, to: Listener<'_>) -> Vec<(EventMeta, LinkedText)> {
     let mut told = Vec::new();
-    tell_each::<G>(events::<G>(position), to, |event, words| told.push((G::meta(event), words.to_string())));
+    tell_each::<G>(events::<G>(position), to, |event, mut words| {
+        let meta = G::meta(event);
+        // A card without a number, such as an enchantment, is where the event happens.
+        let card = words.cards.iter_mut().map(|mention| &mut mention.card).find(|card| card.thing == 0);
+        if let (Some(touch), Some(card)) = (meta.touch, card) {
+            card.place = Some(touch.at);
+        }
+        told.push((meta, words));
+    });
     told
 }
 

@@ -66,8 +66,8 @@ impl History {
     /// Passes the lines of the log, worded for a listener, to `each`.
     pub fn log(&self, to: Listener<'_>, each: &mut dyn FnMut(LogLine)) {
         let mut tell = |action: usize, position: &dyn Position| {
-            for (EventMeta { depth, begins_turn, touch, .. }, text) in (self.info.told)(position, to) {
-                each(LogLine { action, depth, text, touch, begins_turn, chat: false });
+            for (EventMeta { depth, begins_turn, touch, .. }, told) in (self.info.told)(position, to) {
+                each(LogLine { action, depth, told, touch, begins_turn, chat: false });
             }
         };
         tell(0, &*self.opening);
@@ -76,8 +76,8 @@ impl History {
             tell(walk.done, &*walk.position);
         }
         if let Some((_, why)) = self.ended() {
-            let (action, text) = (self.done, why.to_string());
-            each(LogLine { action, depth: 0, text, touch: None, begins_turn: false, chat: false });
+            let (action, told) = (self.done, why.to_string().into());
+            each(LogLine { action, depth: 0, told, touch: None, begins_turn: false, chat: false });
         }
     }
 

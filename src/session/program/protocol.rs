@@ -173,7 +173,7 @@ impl DecisionRequest {
 pub(crate) fn news(session: &Match, seat: Seat, known: Option<usize>) -> Vec<String> {
     let mut lines = Vec::new();
     session.each_log_line(Audience::Seat(seat), &mut |line| {
-        lines.extend((known.is_none_or(|known| line.action > known)).then_some(line.text));
+        lines.extend((known.is_none_or(|known| line.action > known)).then_some(line.told.text));
     });
     lines
 }
@@ -181,7 +181,7 @@ pub(crate) fn news(session: &Match, seat: Seat, known: Option<usize>) -> Vec<Str
 /// Describes events as seen from a seat, one line each.
 pub fn log_of<G: Tabletop>(events: &[G::Event], names: &Names, seat: Seat) -> Vec<String> {
     let mut lines = Vec::new();
-    tell_each::<G>(events, Listener::new(names, Audience::Seat(seat)), |_, words| lines.push(words));
+    tell_each::<G>(events, Listener::new(names, Audience::Seat(seat)), |_, words| lines.push(words.text));
     lines
 }
 

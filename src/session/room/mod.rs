@@ -453,7 +453,7 @@ impl RoomState {
         if self.chat.len() >= CHAT {
             self.chat.remove(0);
         }
-        self.chat.push(LogLine { action, depth: 0, text, touch: None, begins_turn: false, chat: true });
+        self.chat.push(LogLine { action, depth: 0, told: text.into(), touch: None, begins_turn: false, chat: true });
     }
 
     fn announce(&mut self, chair: usize, what: &str) {

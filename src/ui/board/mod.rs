@@ -13,7 +13,7 @@ use focus::Cursor;
 use ratatui_core::layout::Rect;
 use sorcery_games::engine::{Seat, Status};
 use sorcery_games::table::{CardFace, Cell, Placed, Row};
-use sorcery_games::{Anchor, Audience, Difference, Label, Line, Reason, Table, Tint, Touch};
+use sorcery_games::{Anchor, Difference, Line, LinkedText, Reason, Table, Tint, Touch};
 use sorcery_session::{LogLine, Match, Move, roster};
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
@@ -38,7 +38,7 @@ pub struct Board {
     pub(crate) quiz: bool,
     /// The explanations of actions in this position so far. For each command: the action in words, and the reasons for
     /// it.
-    explained: RefCell<HashMap<String, (String, Vec<Reason>)>>,
+    explained: RefCell<HashMap<String, (LinkedText, Vec<Reason>)>>,
     /// The possible actions that the player would skip by ending the turn, in words.
     pub(crate) remaining: Option<String>,
     /// The question that the player must answer. `None` in an ordinary turn.
@@ -175,13 +175,9 @@ impl Board {
         self.shown != self.session.place().0 || *self.table != oriented(self.session.observe(seat).table, seat, below)
     }
 
-    pub fn update_log(&mut self, seat: Option<Seat>) {
-        self.log = self.session.log(self.you.map_or(seat.into(), Audience::You)).into();
-    }
-
     /// Returns the first log line of the action with the number `action`, counted from 1.
     pub fn done(&self, action: usize) -> Option<&str> {
-        self.log.iter().find(|line| line.action == action && !line.begins_turn).map(|line| line.text.as_str())
+        self.log.iter().find(|line| line.action == action && !line.begins_turn).map(|line| line.told.text.as_str())
     }
 
     pub fn stop_animations(&mut self) {

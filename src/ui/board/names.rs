@@ -4,11 +4,12 @@ use super::Board;
 use super::focus::Cursor;
 use crate::frame::{Hit, NameTarget};
 use crate::keys::Command;
+use crate::links::cards_in;
 use crate::text::columns;
 use sorcery_games::engine::Seat;
 use sorcery_games::table::{Cell, Page, Row, words_of};
 use sorcery_games::words::in_full_stop;
-use sorcery_games::{Anchor, Label, Names, Table};
+use sorcery_games::{Anchor, Audience, Label, Names, Table};
 use sorcery_session::roster;
 
 /// Maximum width of a text in the status line of a terminal with 80 columns.
@@ -84,6 +85,18 @@ impl Board {
             Hit::Button(button) => Some(Cursor::Button(button)),
             _ => None,
         }
+    }
+
+    /// Tells the log again, as seen from this seat.
+    pub fn update_log(&mut self, seat: Option<Seat>) {
+        let mut log = self.session.log(self.you.map_or(seat.into(), Audience::You));
+        if log.iter().any(|line| line.chat) {
+            let names = self.names();
+            log.iter_mut()
+                .filter(|line| line.chat)
+                .for_each(|line| line.told.cards = cards_in(&line.told.text, &names));
+        }
+        self.log = log.into();
     }
 
     /// Goes to the next name in the inspector or the visible log: first those in the inspector, then those in the log,

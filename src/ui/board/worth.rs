@@ -3,7 +3,7 @@
 use super::Board;
 use super::focus::{self, Cursor};
 use sorcery_games::table::{CardFace, Placed};
-use sorcery_games::{Anchor, Reason};
+use sorcery_games::{Anchor, LinkedText, Reason};
 use sorcery_session::Move;
 use std::collections::HashMap;
 
@@ -36,7 +36,7 @@ impl Board {
 
     /// Returns an action in words and the reasons for it, like `Match::explained`. Keeps the result until the next
     /// refresh, because an explanation rates all legal actions.
-    pub fn explained(&self, line: &str) -> (String, Vec<Reason>) {
+    pub fn explained(&self, line: &str) -> (LinkedText, Vec<Reason>) {
         let explain = || self.session.explained(line).unwrap_or_default();
         self.explained.borrow_mut().entry(line.into()).or_insert_with(explain).clone()
     }

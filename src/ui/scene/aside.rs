@@ -1,25 +1,18 @@
 //! The panels beside or below a table: inspector, log, turns.
 
 use super::links::SIGN;
-use super::{CellItem, Content, Grid, Indented, LogRow, NO_HIGHLIGHT, Rect, Scene, Tier, broken, wrapped};
+use super::log::{LogRow, from_a_beginning, log_rows, running_log};
+use super::{CellItem, Content, Grid, Indented, NO_HIGHLIGHT, Rect, Scene, Tier, broken, wrapped};
 use crate::frame::{Hit, TableView};
 use crate::speech::tabulated;
 use crate::text::{NO_BREAK, columns, shorten_name, wrap};
 use crate::theme::Role;
 use crate::turns::{TurnSummary, Turns};
 use sorcery_games::table::{Cell, Line, plain, words_of};
-use sorcery_games::words::{capitalised, counted, in_full_stop, listed};
-use sorcery_games::{ChangeKind, Label, Tint, Touch};
-use sorcery_session::LogLine;
+use sorcery_games::words::{capitalised, counted, in_full_stop};
+use sorcery_games::{Label, Tint};
 use std::borrow::Cow;
 
-/// Maximum indentation of log lines, in steps.
-const DEEPEST: u8 = 6;
-const NARROWEST_LOG: usize = 8;
-/// If an action with all its consequences needs more log rows than this, the log shows only the important ones.
-const ENTRY: usize = 3;
-/// Maximum number of log rows for an action that is shown with only its important consequences.
-const LONG_ENTRY: usize = 6;
 /// Usual width, in columns, of a name in the turns panel. A longer name gets more room if `FEW_TURNS` turns fit beside
 /// it.
 const TURN_NAME: usize = 13;
@@ -285,183 +278,4 @@ impl<'f> Scene<'f> {
         self.put(inner, Content::Lines(lines.collect()));
         Rect { height: area.height - height, ..area }
     }
-}
-
-/// Returns the newest lines of the log that fit, with all consequences of each action.
-pub(super) fn newest(view: &TableView, inner: Rect) -> Vec<LogRow<'_>> {
-    from_a_beginning(log_rows(view, inner, false))
-}
-
-/// Removes the rows at the top that only continue a line whose beginning isn't visible.
-fn from_a_beginning(mut rows: Vec<(bool, LogRow<'_>)>) -> Vec<LogRow<'_>> {
-    let begins = rows.iter().position(|(begins, _)| *begins).unwrap_or(0);
-    rows.drain(begins..).map(|(_, row)| row).collect()
-}
-
-/// Returns the last rows of the log that fit, and whether each row begins an entry: a log line or, if `is_short`, an
-/// action with its consequences. If `is_short`, limits the number of rows of each entry, unless the log is scrolled
-/// back.
-fn log_rows<'f>(view: &'f TableView, inner: Rect, is_short: bool) -> Vec<(bool, LogRow<'f>)> {
-    let width = usize::from(inner.width.saturating_sub(SIGN));
-    let wanted = usize::from(inner.height) + view.log_scroll;
-    let mut rows: Vec<(bool, LogRow<'f>)> = Vec::new();
-    let mut rest = &view.log[..];
-    while let Some(last) = rest.last().filter(|_| rows.len() < wanted && width >= NARROWEST_LOG) {
-        let is_entry =
-            |line: &&LogLine| is_short && view.log_scroll == 0 && line.action == last.action && !line.begins_turn;
-        let lines = rest.iter().rev().take_while(|line| is_entry(line) && line.chat == last.chat);
-        let entry = if last.chat { 1 } else { lines.count().max(1) };
-        let (before, lines) = rest.split_at(rest.len() - entry);
-        rest = before;
-        rows.extend(entry_rows(lines, view, width).into_iter().rev());
-    }
-    rows.truncate(wanted);
-    // At its beginning, the log doesn't scroll further.
-    rows.drain(..view.log_scroll.min(rows.len().saturating_sub(inner.height.into())));
-    rows.reverse();
-    rows
-}
-
-fn rows_of<'f>(line: &'f LogLine, view: &TableView, width: usize) -> Vec<LogRow<'f>> {
-    let indent = line.depth.min(DEEPEST) as u16;
-    let new = line.action >= view.news_from;
-    // Players know their own actions, so those have no mark.
-    let is_marked = new && (view.shows_news || view.prompt.is_none());
-    let role = match (line.begins_turn, new) {
-        (true, _) => Role::LogTurn,
-        (_, true) => Role::Text,
-        _ => Role::Dim,
-    };
-    let room = width - indent as usize;
-    let row = |text, i| LogRow::new(text, indent + u16::from(i > 0), role, is_marked && i == 0);
-    if columns(&line.text) <= room && !line.text.contains("  ") {
-        return vec![row(Cow::Borrowed(line.text.as_str()), 0)];
-    }
-    // In the log, continuation rows are indented by one more column.
-    let pieces = wrapped(&line.text, room - 1).into_iter();
-    pieces.enumerate().map(|(i, text)| row(text.into(), i)).collect()
-}
-
-/// Returns the log lines that report an action, a removed item, or a change that is bad for a player. With `causes`, also
-/// returns what other cards do to an item, and the line that names the cause of each change.
-fn important(lines: &[LogLine], causes: bool) -> Vec<&LogLine> {
-    let mut shown: Vec<&LogLine> = Vec::new();
-    for line in lines.iter().rev() {
-        let goes = |of: Touch| move |touch: Touch| touch.kind == ChangeKind::Goes && touch.thing == of.thing;
-        // A removed item is not also damaged.
-        let is_gone = |of: Touch| shown.iter().filter_map(|later| later.touch).any(goes(of));
-        let damaged = |touch: Touch| touch.thing == 0 || causes && line.depth > 1 && !is_gone(touch);
-        let lost = |touch: Touch| touch.kind == ChangeKind::Goes || touch.change < 0 && damaged(touch);
-        // The nearest line before a consequence that is less deep is its cause.
-        let is_cause = causes && shown.last().is_some_and(|effect| line.depth < effect.depth);
-        if line.depth == 0 || is_cause || line.touch.is_some_and(lost) {
-            shown.push(line);
-        }
-    }
-    shown.reverse();
-    shown
-}
-
-/// Joins lines of the log to running text. Consecutive deaths share a sentence with at most `deaths` names: *Bone
-/// Golem, your Fire Elemental and 2 more die.*
-fn joined<'l>(lines: impl IntoIterator<Item = &'l LogLine>, deaths: usize) -> String {
-    let lines: Vec<&str> = lines.into_iter().map(|line| line.text.as_str()).collect();
-    let dead = |text: &'l str| text.strip_suffix(" dies.");
-    let sentence = |group: &[&'l str]| -> String {
-        let names: Vec<&str> = group.iter().filter_map(|text| dead(text)).collect();
-        let (first, others) = match names[..] {
-            [first, ref others @ ..] if !others.is_empty() => (first, others),
-            _ => return group.join(" "),
-        };
-        let (shown, more) = others.split_at(others.len().min(deaths.saturating_sub(1)));
-        let in_list = |name: &&str| name.strip_prefix("Your ").map_or(name.to_string(), |name| format!("your {name}"));
-        let mut names: Vec<String> = [first.to_string()].into_iter().chain(shown.iter().map(in_list)).collect();
-        names.extend((!more.is_empty()).then(|| format!("{} more", more.len())));
-        listed(&names) + " die."
-    };
-    let groups = lines.chunk_by(|a, b| dead(a).is_some() && dead(b).is_some());
-    groups.map(sentence).collect::<Vec<_>>().join(" ")
-}
-
-/// Returns the rows of an action with its consequences. If there are too many rows, shows only the important
-/// consequences, as running text.
-fn entry_rows<'f>(lines: &'f [LogLine], view: &TableView, width: usize) -> Vec<(bool, LogRow<'f>)> {
-    let all: Vec<Vec<LogRow<'f>>> = lines.iter().map(|line| rows_of(line, view, width)).collect();
-    if all.iter().map(Vec::len).sum::<usize>() <= ENTRY || view.log_scroll > 0 {
-        return all.into_iter().flat_map(|rows| rows.into_iter().enumerate().map(|(n, row)| (n == 0, row))).collect();
-    }
-    let text = joined(lines, usize::MAX);
-    let important = |(causes, deaths)| joined(important(lines, causes), deaths);
-    let text = match wrapped(&text, width).len() <= ENTRY {
-        true => text,
-        false => [(true, lines.len())]
-            .into_iter()
-            .chain((1..=lines.len()).rev().map(|deaths| (false, deaths)))
-            .map(important)
-            .find(|text| wrapped(text, width).len() <= LONG_ENTRY)
-            .unwrap_or_else(|| important((false, 1))),
-    };
-    // Continuation rows are indented, unless that would take an extra row.
-    let rows = wrapped(&text, width).len();
-    let indent = usize::from(wrapped(&text, width - 1).len() == rows);
-    let style = all.first().and_then(|rows| rows.first()).map(|row| (row.role, row.fresh));
-    let (role, fresh) = style.unwrap_or((Role::Dim, false));
-    let rows = wrap(&text, width - indent, rows.min(LONG_ENTRY)).into_iter().enumerate();
-    rows.map(|(n, text)| {
-        let indent = if n > 0 { indent as u16 } else { 0 };
-        (n == 0, LogRow::new(text.into(), indent, role, fresh && n == 0))
-    })
-    .collect()
-}
-
-/// Returns the last actions of this turn as running text, as many as fit. If `is_news`, returns the opponents' last
-/// actions instead. If there is room, the text names the causes of consequences.
-fn running_log(view: &TableView, area: Rect, is_news: bool) -> Option<Vec<LogRow<'static>>> {
-    let (width, height) = (usize::from(area.width.saturating_sub(SIGN)), usize::from(area.height));
-    let begins = view.log.iter().rposition(|line| line.begins_turn);
-    let shown = match is_news {
-        true => view.log.iter().position(|line| line.action >= view.news_from)?..begins.unwrap_or(view.log.len()),
-        false => begins.map_or(0, |at| at + 1)..view.log.len(),
-    };
-    let log = view.log.get(shown).filter(|_| width >= NARROWEST_LOG)?;
-    // The action that ended the previous turn is obvious, so leave it out unless it is the only news.
-    let end = begins.filter(|_| is_news).and_then(|at| view.log.get(at)).map(|line| line.action);
-    let lines = |causes| {
-        let mut lines = important(log, causes);
-        if lines.first().is_some_and(|first| Some(first.action) != end) {
-            lines.retain(|line| Some(line.action) != end);
-        }
-        lines
-    };
-    let fits = |text: &str| !text.is_empty() && wrapped(text, width).len() <= height;
-    let (full, short) = (lines(true), lines(false));
-    full.first()?;
-    // News name all actions, even if the text doesn't fit.
-    let most = if is_news { 1 } else { usize::MAX };
-    let texts = running_texts(&full).take(most).chain(running_texts(&short).take(most));
-    let mut text = String::new();
-    for shorter in texts.chain(short.is_empty().then(String::new)) {
-        text = shorter;
-        if fits(&text) {
-            break;
-        }
-    }
-    let rows = wrap(&text, width, height).into_iter().filter(|row| !row.is_empty()).enumerate();
-    Some(rows.map(|(n, text)| LogRow::new(text.into(), 0, Role::Text, is_news && n == 0)).collect())
-}
-
-/// Returns the running text of all actions, then shorter forms of it: without consequences, of only the last actions, and
-/// with fewer names.
-fn running_texts<'l>(lines: &'l [&'l LogLine]) -> impl Iterator<Item = String> + use<'l> {
-    // Each chat message is a separate entry.
-    let key = |n: usize| (lines[n].action, lines[n].chat, if lines[n].chat { n } else { 0 });
-    let actions = (0..lines.len()).filter(move |&n| n == 0 || key(n) != key(n - 1));
-    // The consequences of the last action are more important than the actions before it.
-    let last = actions.clone().next_back().unwrap_or(0);
-    let forms = actions.flat_map(|n| [(n, u8::MAX, usize::MAX), (n, 0, usize::MAX)]);
-    let forms = forms.chain((1..lines.len()).rev().map(move |deaths| (last, 0, deaths)));
-    forms.map(move |(from, deepest, deaths)| {
-        let is_shown = |(n, line): &(usize, &&LogLine)| *n >= last || *n >= from && line.depth <= deepest;
-        joined(lines.iter().enumerate().filter(is_shown).map(|(_, line)| *line), deaths)
-    })
 }

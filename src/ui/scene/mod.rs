@@ -16,6 +16,7 @@ mod line;
 mod lines;
 mod links;
 mod lists;
+pub mod log;
 mod names;
 mod parts;
 pub mod reading;
@@ -34,12 +35,13 @@ use crate::theme::Role;
 use arrange::arrange;
 use card::Align;
 pub use lists::VALUE;
+pub use log::LogRow;
 pub use ratatui_core::layout::{Rect, Size};
 pub use rows::{LINE_SIGN, Tier, title_columns};
 pub use screens::DECK_COLUMNS;
 use sorcery_games::emblem::Emblem;
 use sorcery_games::table::{Cell, PanelLine, words_of};
-use sorcery_games::{Label, Line, Tint};
+use sorcery_games::{CardRef, Label, Line, Tint};
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
@@ -182,36 +184,6 @@ pub struct TextStyle {
 pub struct Indented<'f> {
     pub indent: u16,
     pub line: Cow<'f, Line>,
-}
-
-/// A line of the log, or a part of one.
-#[derive(Clone, Debug, PartialEq)]
-pub struct LogRow<'f> {
-    pub text: Cow<'f, str>,
-    /// The parts of the text: the byte offset at which each ends, its role, and whether it is bold. The text after them
-    /// has the role `role`.
-    pub parts: Vec<(usize, Role, bool)>,
-    pub indent: u16,
-    pub role: Role,
-    /// Whether this row begins a log line that the player hasn't seen before.
-    pub fresh: bool,
-}
-
-impl<'f> LogRow<'f> {
-    pub fn new(text: Cow<'f, str>, indent: u16, role: Role, fresh: bool) -> Self {
-        LogRow { text, parts: Vec::new(), indent, role, fresh }
-    }
-
-    /// Returns the parts of the text with their roles, and whether they are bold.
-    pub fn pieces(&self) -> impl Iterator<Item = (&str, Role, bool)> {
-        let rest = (self.text.len(), self.role, false);
-        let mut from = 0;
-        self.parts.iter().copied().chain([rest]).map(move |(end, role, bold)| {
-            let piece = &self.text[from..end];
-            from = end;
-            (piece, role, bold)
-        })
-    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -360,32 +332,46 @@ fn needed(frame: &Frame, grid: Grid) -> Size {
 fn broken<'l>(lines: impl IntoIterator<Item = &'l Line>, width: u16) -> Vec<Indented<'static>> {
     let width = width as usize;
     let mut rows = Vec::new();
-    let tinted = |text: &str, tint| match tint {
-        Tint::Plain => with_values(text),
-        tint => vec![(Label::Text(text.into()), tint)],
+    let tinted = |(label, tint): &(Label, Tint)| match (label, tint) {
+        (Label::Card(_), _) => vec![(label.clone(), *tint)],
+        (_, Tint::Plain) => with_values(&label.to_string()),
+        _ => vec![(Label::Text(label.to_string()), *tint)],
     };
     for line in lines {
-        let line: Line = line.iter().flat_map(|(label, tint)| tinted(&label.to_string(), *tint)).collect();
+        let line: Line = line.iter().flat_map(tinted).collect();
         let text = words_of(&line);
         if columns(&text) <= width {
             rows.push(Indented { indent: 0, line: Cow::Owned(line) });
             continue;
         }
         let indent = text.chars().take_while(|c| *c == ' ').count().min(width / 2);
-        let tints =
-            line.iter().flat_map(|(label, tint)| label.to_string().chars().map(|c| (c, *tint)).collect::<Vec<_>>());
-        let mut tints = tints.filter(|(c, _)| !c.is_whitespace()).map(|(_, tint)| tint);
+        // The colour class of each letter, and the card whose name contains it.
+        let styles = line.iter().flat_map(|(label, tint)| {
+            let card = if let Label::Card(named) = label { Some(named.card) } else { None };
+            let letters = label.to_string().chars().filter(|c| !c.is_whitespace()).count();
+            std::iter::repeat_n((*tint, card), letters)
+        });
+        let mut styles = styles.peekable();
         for piece in wrapped(&text, width - indent) {
-            let mut line: Line = Vec::new();
+            let mut row: Vec<(String, (Tint, Option<CardRef>))> = Vec::new();
             for c in piece.chars() {
-                // A blank has the colour of the text before it.
-                let before = line.last().map(|(_, tint)| *tint);
-                let tint = if c == ' ' { before } else { tints.next() }.unwrap_or_default();
-                match line.last_mut() {
-                    Some((Label::Text(text), last)) if *last == tint => text.push(c),
-                    _ => line.push((Label::Text(c.into()), tint)),
+                let next = styles.peek().copied().unwrap_or_default();
+                let style = match row.last() {
+                    // A blank has the colour of the text before it, and belongs to a name only inside the name.
+                    Some((_, (tint, card))) if c == ' ' => (*tint, card.filter(|_| *card == next.1)),
+                    _ => next,
+                };
+                styles.next_if(|_| !c.is_whitespace());
+                match row.last_mut() {
+                    Some((text, last)) if *last == style => text.push(c),
+                    _ => row.push((c.into(), style)),
                 }
             }
+            let label = |text: String, card: Option<CardRef>| match card {
+                Some(card) => Label::card(text, card),
+                None => Label::Text(text),
+            };
+            let line = row.into_iter().map(|(text, (tint, card))| (label(text, card), tint)).collect();
             rows.push(Indented { indent: indent as u16, line: Cow::Owned(line) });
         }
     }

@@ -1,6 +1,6 @@
 //! Tables as lists for screen readers and braille displays: one item per line, in words, from top to bottom.
 
-use super::aside::newest;
+use super::log::newest;
 use super::{Content, Rect, Scene, broken, wrapped};
 use crate::frame::{Button, Highlight, Hit, MenuItem, TableView};
 use crate::speech::{Headings, detailed, facts, facts_in, said, tabulated};

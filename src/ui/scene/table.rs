@@ -343,7 +343,7 @@ impl<'f> Scene<'f> {
                 let asked = banner.rsplit_once(" (").filter(|_| columns(banner) > area.width.into());
                 (asked.map_or(banner.as_str(), |(asked, _)| asked), Role::Target)
             }
-            (None, None) if no_log => (view.log.last().map_or("", |line| line.text.as_str()), Role::Dim),
+            (None, None) if no_log => (view.log.last().map_or("", |line| line.told.text.as_str()), Role::Dim),
             (None, None) => return,
         };
         self.bold(area, text, role);

@@ -256,7 +256,7 @@ impl Replay {
         let result = tried.last().map_or(String::new(), |(line, why)| format!("`{line}` is rejected: {why} "));
         let rejected = untried.first().map(|(line, _)| line.to_string());
         let next = rejected.or_else(|| self.session().story().lines.into_iter().nth(done));
-        let next = next.map(|line| (self.board.explained(&line).0, line));
+        let next = next.map(|line| (self.board.explained(&line).0.text, line));
         let next = match next {
             Some((action, line)) if action.is_empty() => format!("Next: `{line}`."),
             Some((action, line)) => format!("Next: {action} (`{line}`)."),

@@ -80,7 +80,7 @@ impl GameOver {
         let best = story.best.and_then(|Best { name, amount, turn, action }| {
             let line = log.iter().find(|line| line.action == action)?;
             // Leave out the last action, because the result screen shows it anyway.
-            let what = if action == session.place().0 { ".".into() } else { format!(": {}", line.text) };
+            let what = if action == session.place().0 { ".".into() } else { format!(": {}", line.told.text) };
             Some(format!("Highlight: {amount} {name} on turn {turn}{what}"))
         });
         let (last, emblem) = final_attack(session, &log);
@@ -218,7 +218,7 @@ fn final_attack(session: &Match, log: &[LogLine]) -> (Option<String>, Emblem) {
         }
     });
     let game = ROSTER.iter().find(|listed| listed.name == session.header().game);
-    (last.map(|line| line.text.clone()), card.or(game.map(|game| game.emblem)).unwrap_or_default())
+    (last.map(|line| line.told.text.clone()), card.or(game.map(|game| game.emblem)).unwrap_or_default())
 }
 
 impl Screen for GameOver {

@@ -164,7 +164,7 @@ fn inspect_journal(path: &Path, replay: bool, budget: &mut usize, saved: &mut Sa
         let damage = session.damage();
         over = taken.is_none() && damage.is_none() && session.status().awaited().is_none();
         let log = session.log(to);
-        let last = log[log.len().saturating_sub(LAST)..].iter().map(|line| line.text.clone());
+        let last = log[log.len().saturating_sub(LAST)..].iter().map(|line| line.told.text.clone());
         saved.about.extend([String::new()].into_iter().chain(last));
         let damage = damage.map_or(String::new(), |damage| format!("damaged at line {}, ", damage.line));
         format!("{damage}turn {}{}", session.shown_turn(), values(&session))

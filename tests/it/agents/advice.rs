@@ -89,7 +89,7 @@ fn option(line: &str, chance: f64, plan: &[&str], why: Vec<Reason>) -> Assessed 
     let plan: Vec<String> = plan.iter().map(ToString::to_string).collect();
     let (line, action) = (line.into(), plan.first().cloned().unwrap_or_default());
     let (then, reply) = (Vec::new(), Vec::new());
-    Assessed { line, action, chance, tries: 100, then, plan, why, reply, ends: false, wins: false }
+    Assessed { line, action: action.into(), chance, tries: 100, then, plan, why, reply, ends: false, wins: false }
 }
 
 fn hint(options: Vec<Assessed>) -> Hint {
@@ -259,8 +259,8 @@ fn a_reason_helps_the_player_to_move() {
 #[test]
 fn plans_do_not_tell_random_outcomes() {
     let advice = told("onirim", "ask nightmare\nlabyrinth red sun\nhand blue key | green sun\n");
-    assert_eq!(assessed(&advice, "five").action, "pay for the nightmare with the top five cards of the deck");
-    assert!(assessed(&advice, "key 1").action.contains("blue key"), "{advice:?}");
+    assert_eq!(assessed(&advice, "five").action.text, "pay for the nightmare with the top five cards of the deck");
+    assert!(assessed(&advice, "key 1").action.text.contains("blue key"), "{advice:?}");
     for option in &advice.options {
         assert!(!option.reply.concat().contains("top cards of the deck: "), "{option:?}");
     }
@@ -383,9 +383,9 @@ fn searches_agree_on_the_best_purchase_of_all_cards() {
 #[test]
 fn answers_have_words() {
     let onirim = told("onirim", "ask door red\nlabyrinth green sun\nhand red key | green sun | blue sun | blue moon\n");
-    assert_eq!(assessed(&onirim, "keep").action, "keep the key");
+    assert_eq!(assessed(&onirim, "keep").action.text, "keep the key");
     let onirim = told("onirim", "ask order\nlabyrinth green sun\nhand 4 blue sun\nshown red door | red sun\n");
-    assert_eq!(assessed(&onirim, "rest").action, "leave the other cards in order");
+    assert_eq!(assessed(&onirim, "rest").action.text, "leave the other cards in order");
     // The reason for an order says why the card should come before the others.
     let onirim =
         told("onirim", "ask order\nlabyrinth green sun\nhand 4 blue sun\nshown red door | brown key | blue moon\n");
@@ -583,7 +583,8 @@ fn the_reason_distinguishes_the_best_action_from_the_next_best() {
                 };
                 let advice = search.think();
                 let (best, hint) = (&advice.options[0], advice.hint().to_string());
-                let is_other = |option: &&Assessed| option.action.is_empty() || !best.plan.contains(&option.action);
+                let is_other =
+                    |option: &&Assessed| option.action.text.is_empty() || !best.plan.contains(&option.action.text);
                 let others = &mut advice.options[1..].iter().filter(|option| option.tries > 0);
                 let Some(next) = others.find(is_other).filter(|_| hint.contains("Next best, ")) else { continue };
                 let why = hint.lines().find_map(|line| line.strip_prefix("Why: ")).unwrap_or_else(|| panic!("{hint}"));

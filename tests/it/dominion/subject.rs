@@ -116,7 +116,7 @@ fn every_event_has_a_sentence_that_hides_hidden_cards() {
     }
     for event in &events {
         for to in [None, Some(Seat::ONE), Some(Seat::TWO)] {
-            let (told, _) = tell_first::<Dominion>(&[*event], Listener::new(&names, to.into()));
+            let told = tell_first::<Dominion>(&[*event], Listener::new(&names, to.into())).0.text;
             if let Event::Drew { seat, card } = event {
                 assert_eq!(told.contains(card.name()), to == Some(*seat), "{told}");
             }

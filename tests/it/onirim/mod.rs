@@ -53,7 +53,7 @@ fn lines(game: &Onirim) -> Vec<String> {
 
 /// Returns the sentence for an event.
 fn said(event: &Event) -> String {
-    tell_first::<Onirim>(&[*event], Listener::new(&names(), Audience::Public)).0
+    tell_first::<Onirim>(&[*event], Listener::new(&names(), Audience::Public)).0.text
 }
 
 /// Plays a line and returns its events. Panics with the error if the line is rejected.

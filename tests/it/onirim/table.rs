@@ -216,7 +216,7 @@ fn nightmare(width: u16, height: u16) -> String {
         other.tell(Msg::Click(Hit::Button(button)));
         let told = other.play().session().log(Audience::Public);
         let paid = ["with the top cards of the deck", "with your hand"][button];
-        assert!(told.iter().any(|line| line.text.contains(paid)), "{told:?}");
+        assert!(told.iter().any(|line| line.told.text.contains(paid)), "{told:?}");
     }
     text
 }

@@ -67,7 +67,7 @@ fn the_first_action_is_the_one_that_the_panel_names() {
         }
         let line =
             shell.play().session().story().lines.first().cloned().unwrap_or_else(|| panic!("{game}: {panels:?}"));
-        let (action, _) = session.explained(&line).expect("an action");
+        let action = session.explained(&line).expect("an action").0.text;
         let words: Vec<String> =
             panels.iter().map(|panel| panel.split_whitespace().collect::<Vec<_>>().join(" ")).collect();
         let first = &words[0];

@@ -228,7 +228,7 @@ fn hands(session: &Match, seat: Seat) -> (Vec<String>, String) {
         }),
         _ => panic!("no hand"),
     };
-    let mut open: String = session.log(Audience::Public).into_iter().map(|line| line.text + "\n").collect();
+    let mut open: String = session.log(Audience::Public).into_iter().map(|line| line.told.text + "\n").collect();
     for row in &table.rows[..table.rows.len() - 1] {
         let Row::Cells(_, cells) = row else { continue };
         for placed in cells {
@@ -352,7 +352,7 @@ fn the_log_wraps_between_words_and_is_never_cut() {
         let words = shown.iter().flat_map(|line| line.split_whitespace()).filter(|word| !["~", "│"].contains(word));
         let words = words.collect::<Vec<_>>().join(" ");
         for told in log.iter().filter(|line| line.depth == 0) {
-            assert!(words.contains(&told.text), "`{}` at {width}:\n{}", told.text, shown.join("\n"));
+            assert!(words.contains(&told.told.text), "`{}` at {width}:\n{}", told.told.text, shown.join("\n"));
         }
     }
 }

@@ -170,7 +170,7 @@ fn the_first_game_of_sorcery_can_be_played_as_its_steps_say() {
     assert!(shell.model.context.popup.is_none() && shell.play().message.is_some());
     assert_eq!(step(&mut shell), 7);
     let log = shell.play().session().log(Audience::Public);
-    assert!(log.iter().any(|line| line.text.contains("Dark Ritual triggers at the start of the turn")), "{log:?}");
+    assert!(log.iter().any(|line| line.told.text.contains("Dark Ritual triggers at the start of the turn")), "{log:?}");
     // The mouse may point at the ritual, too.
     let ritual = shell.draw(80, 24).1.into_iter().find(|(area, hit)| {
         matches!(hit, Hit::Anchor(_))
@@ -198,7 +198,8 @@ fn do_it_does_every_step() {
         assert_eq!(shell.asked(), None);
     }
     assert!(shown(&mut shell).is_none());
-    let log: Vec<String> = shell.play().session().log(Audience::Public).into_iter().map(|line| line.text).collect();
+    let log: Vec<String> =
+        shell.play().session().log(Audience::Public).into_iter().map(|line| line.told.text).collect();
     // The program chooses the targets that the steps name.
     for done in ["Giant Strength on Ada's Air Elemental", "attacks Novice's Potion Seller", "Apprentice Summoner dies"]
     {

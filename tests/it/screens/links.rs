@@ -5,6 +5,7 @@ use ratatui::layout::Rect;
 use sorcery::engine::Seat;
 use sorcery::games::Anchor;
 use sorcery::games::table::HAND;
+use sorcery::session::{Header, roster};
 use sorcery::ui::app::msg::Msg;
 use sorcery::ui::board::focus::Cursor;
 use sorcery::ui::frame::{Body, Hit};
@@ -340,4 +341,34 @@ fn a_bought_card_leads_to_its_player() {
     let bought: Vec<_> = found.iter().filter(|(text, ..)| text.contains("transport")).collect();
     assert!(found.iter().all(|(text, ..)| text != "red"), "the price is no card: {found:?}");
     assert!(!bought.is_empty() && bought.iter().all(|(_, at, _)| at.zone == 6 && at.seat == 0), "{found:?}\n{text}");
+}
+
+/// A player can have the name of a card. Only the card's name is a link.
+#[test]
+fn the_name_of_a_player_is_no_link() {
+    let position = "sorcery position 1\nturn 9\nactive 1\nplayer 1 Haste\nlife 9\nmagic 5\nhand Air Elemental\nbag Haste\n\
+                    minion Fire Elemental actions 1\nplayer 2 Bone Golem\nlife 9\nbag Haste\n\
+                    minion Bone Golem 1/20 actions 1\n";
+    let mut shell = Shell::new();
+    shell.model.context.settings.open_hands = true;
+    let header = Header {
+        names: ["Haste", "Bone Golem"].map(String::from).to_vec(),
+        ..game_of("sorcery", Some(position.into())).header().clone()
+    };
+    shell.sit_down(roster::open(header).expect("a game"), false);
+    shell.enter("play 1");
+    shell.enter("attack 1 1");
+    let (buffer, hits) = shell.draw(200, 60);
+    let linked = hits.iter().filter(|(_, hit)| matches!(hit, Hit::Link(_) | Hit::Page(_)));
+    let linked: Vec<(String, Hit)> =
+        linked.map(|(area, hit)| (line(&buffer, area.x, area.y, area.width), *hit)).collect();
+    let text = shell.text(200, 60);
+    assert!(text.contains("Haste plays Air Elemental.") && text.contains("Bone Golem's Bone Golem"), "{text}");
+    assert!(linked.iter().all(|(name, _)| name != "Haste"), "{linked:?}\n{text}");
+    let golem = Anchor::new(1, Seat::TWO, 0);
+    assert!(
+        linked.iter().filter(|(name, _)| name == "Bone Golem").all(|(_, hit)| *hit == Hit::Link(golem)),
+        "{linked:?}"
+    );
+    assert!(linked.iter().any(|(name, _)| name == "Bone Golem"), "{linked:?}\n{text}");
 }

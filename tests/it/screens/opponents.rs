@@ -392,7 +392,7 @@ fn the_inspector_names_the_action_of_the_hint() {
             let Some(Task::Think(thought)) = shell.model.task() else { panic!("no thought") };
             let advice = Advice { line: option.line.clone(), ..Advice::default() };
             shell.tell(Msg::Thought(thought.handle(), Box::new(advice)));
-            let (action, _) = shell.play().session().explained(&option.line).expect("an action");
+            let action = shell.play().session().explained(&option.line).expect("an action").0.text;
             let screen = shell.text(200, 60);
             let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
             let Body::Table(view) = view(&shell.model).body else { panic!("no table") };

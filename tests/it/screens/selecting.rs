@@ -41,7 +41,7 @@ fn a_target_number_can_have_two_digits() {
     assert!(shell.play().is_choosing(), "another digit may follow");
     shell.press("2 Enter");
     assert!(!shell.play().is_choosing());
-    let target = shell.play().session().log(sorcery::games::Audience::Public).last().map(|line| line.text.clone());
+    let target = shell.play().session().log(sorcery::games::Audience::Public).last().map(|line| line.told.text.clone());
     assert!(target.is_some_and(|text| text.contains("Ada's Dark Ritual")), "{}", shell.text(120, 40));
     // Zero counts as a second digit. A digit that no other can follow is enough.
     let mut shell = crowded();
@@ -96,7 +96,7 @@ fn digits_reach_every_card_of_a_large_hand() {
     shell.press("1");
     assert!(shell.text(120, 40).contains("Witch: press Enter to confirm."), "{}", shell.text(120, 40));
     shell.press("9 9");
-    let played = shell.play().session().log(sorcery::games::Audience::Public).last().map(|line| line.text.clone());
+    let played = shell.play().session().log(sorcery::games::Audience::Public).last().map(|line| line.told.text.clone());
     assert_eq!(played.as_deref(), Some("Ada plays a Market."), "{}", shell.text(120, 40));
     // While the computer thinks, no card has a number.
     let players = vec![Player::Computer(Level::Novice), Player::Human];

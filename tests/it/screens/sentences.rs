@@ -265,7 +265,7 @@ fn the_log_beside_the_table_repeats_no_number() {
     }
     let log = table(&shell).log;
     let text = |line: &&str| !line.starts_with("Turn ");
-    let lines: Vec<&str> = log.iter().map(|line| line.text.as_str()).filter(text).collect();
+    let lines: Vec<&str> = log.iter().map(|line| line.told.text.as_str()).filter(text).collect();
     assert!(lines.iter().any(|line| line.contains(" hits ")), "{lines:?}");
     assert_eq!(lines.iter().find(|line| line.contains(|c: char| c.is_ascii_digit())), None);
 }

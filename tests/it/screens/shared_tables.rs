@@ -67,7 +67,7 @@ fn next(session: &Match) -> Option<(Seat, String)> {
 /// Returns all words of the table and the log that a seat, or a spectator, may see.
 fn words(session: &Match, seen: Option<Seat>) -> BTreeSet<String> {
     let mut text = picture(&session.observe(seen).table).to_string();
-    session.log(seen.into()).into_iter().for_each(|line| text += &format!(" {}", line.text));
+    session.log(seen.into()).into_iter().for_each(|line| text += &format!(" {}", line.told.text));
     words_in(&text).map(String::from).collect()
 }
 

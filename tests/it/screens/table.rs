@@ -143,7 +143,7 @@ fn texts_below_a_table_are_not_cut() {
             let Some(first) = rows.into_iter().find(|row| !row.is_empty() && !row.starts_with("log")) else { continue };
             // The opponent's actions are joined to one paragraph.
             let begins = |line: &str| line.starts_with(&first) || first.starts_with(line);
-            assert!(log.iter().any(|line| begins(&line.text)), "{width}: {first}\n{}", text(&buffer));
+            assert!(log.iter().any(|line| begins(&line.told.text)), "{width}: {first}\n{}", text(&buffer));
         }
     }
 }
@@ -260,7 +260,7 @@ fn a_turn_has_one_number() {
                 assert_eq!(title, session.shown_turn(), "{game}: the title");
                 assert_eq!(table.turns.turns.last().map(|turn| turn.number), Some(title), "{game}: the turns panel");
                 let said = table.log.iter().rev().find(|line| line.begins_turn);
-                let said = said.and_then(|line| number_in(&line.text));
+                let said = said.and_then(|line| number_in(&line.told.text));
                 assert!(said.is_none_or(|said| said == title), "{game}: the log says {said:?}, the title {title}");
                 assert!(said.is_some() || game == "onirim", "{game}: the log names no turn");
             }

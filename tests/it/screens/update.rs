@@ -684,6 +684,6 @@ fn the_options_of_a_card_are_numbered_buttons() {
         "{asked}"
     );
     let log: Vec<String> =
-        shell.play().session().log(sorcery::games::Audience::Public).into_iter().map(|line| line.text).collect();
+        shell.play().session().log(sorcery::games::Audience::Public).into_iter().map(|line| line.told.text).collect();
     assert!(log.iter().any(|line| line.ends_with("chooses +$2 (Steward).")), "{log:?}");
 }

@@ -256,8 +256,9 @@ fn only_the_player_who_draws_a_card_reads_its_name() {
     sorcery::engine::Game::apply(&mut scene.game, sorcery::games::sorcery::Action::End, &mut events);
     for (told, to) in told.iter_mut().zip([Some(Seat::ONE), Some(Seat::TWO), None]) {
         for event in &events {
-            *told +=
-                &tell_first::<sorcery::games::sorcery::Sorcery>(&[*event], Listener::new(&scene.names, to.into())).0;
+            *told += &tell_first::<sorcery::games::sorcery::Sorcery>(&[*event], Listener::new(&scene.names, to.into()))
+                .0
+                .text;
         }
     }
     assert!(told[0].contains("draws Banish"), "{}", told[0]);

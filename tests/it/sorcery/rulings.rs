@@ -57,7 +57,7 @@ fn check_example(ruling: &Ruling) {
         if !said.is_empty() {
             let mut log = Vec::new();
             session.each_log_line(Audience::Public, &mut |line| {
-                log.extend(Some(line).filter(|line| line.action == done).map(|line| line.text));
+                log.extend(Some(line).filter(|line| line.action == done).map(|line| line.told.text));
             });
             assert_eq!(log, std::mem::take(&mut said), "{place}: the log of action {done}");
             asserted += 1;

@@ -60,7 +60,7 @@ fn refusal(game: &Splendor, line: &str) -> String {
 fn told(events: &[Event], to: Option<Seat>) -> Vec<String> {
     let names = names();
     let to = Listener::new(&names, to.into());
-    events.iter().map(|event| tell_first::<Splendor>(&[*event], to).0).collect()
+    events.iter().map(|event| tell_first::<Splendor>(&[*event], to).0.text).collect()
 }
 
 /// Parses a position without its first line.

@@ -290,7 +290,12 @@ fn ruling_07_unseen_cards_can_be_reserved_only_under_official_rules() {
     let card = game.reserved(Seat::ONE, 0).unwrap();
     assert_eq!(
         told(&events, Some(Seat::ONE)),
-        [format!("Ann reserves {card} from the top of the deck and takes 1 gold.")]
+        [format!(
+            "Ann reserves a {} {} {} from the top of the deck and takes 1 gold.",
+            card.bonus,
+            card.level.singular(),
+            card.details()
+        )]
     );
     for to in [Some(Seat::TWO), None] {
         assert_eq!(told(&events, to), ["Ann reserves the top card of the Mines deck unseen and takes 1 gold."]);

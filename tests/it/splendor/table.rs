@@ -206,7 +206,7 @@ fn gems_can_be_selected_in_any_order() {
     assert!(shell.play().is_choosing() && text.contains("click again"), "{text}");
     click(&mut shell, "red");
     let last = shell.play().session().log(Audience::Public);
-    assert!(last.iter().any(|line| line.text == "Ada takes 1 white, 1 red, 1 green."), "{last:?}");
+    assert!(last.iter().any(|line| line.told.text == "Ada takes 1 white, 1 red, 1 green."), "{last:?}");
 }
 
 /// Pointing at a selected gem again removes it, or takes two of it if possible.
@@ -228,7 +228,7 @@ fn a_selected_gem_can_be_put_back() {
     point_at(&mut shell, "blue");
     shell.press("1 1");
     let last = shell.play().session().log(Audience::Public);
-    assert!(last.iter().any(|line| line.text == "Ada takes 2 blue."), "{last:?}");
+    assert!(last.iter().any(|line| line.told.text == "Ada takes 2 blue."), "{last:?}");
 }
 
 /// Returns the lines with a player's gems, from the one with this count: one line on a small screen, otherwise four.

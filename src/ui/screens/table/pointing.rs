@@ -58,7 +58,7 @@ impl TableScreen {
             return;
         };
         let Some(option) = moves.get(choice.cursor) else { return };
-        let action = match self.board.explained(&option.line).0 {
+        let action = match self.board.explained(&option.line).0.text {
             action if action.is_empty() => format!("choose {}", option.button),
             action => action,
         };
@@ -86,7 +86,7 @@ impl TableScreen {
     fn place_offered(&self, target: Anchor, how: &str) -> Option<String> {
         let is_place = |cell: &Cell| matches!(cell, Cell::Panel(_) | Cell::Slot(_) | Cell::Back(..));
         self.board.table.cells().find(|placed| placed.anchor == Some(target) && is_place(&placed.cell))?;
-        let action = self.board.explained(&self.meant()?).0;
+        let action = self.board.explained(&self.meant()?).0.text;
         (!action.is_empty()).then(|| format!("{} to {action}", capitalised(how)))
     }
 

@@ -8,7 +8,7 @@ use crate::keys::{Command, KeyScope};
 use sorcery_games::engine::Seat;
 use sorcery_games::table::{HAND, Placed, plain, words_of};
 use sorcery_games::words::capitalised;
-use sorcery_games::{Anchor, Cell, Difference, Inspection, Label, Line, Tint};
+use sorcery_games::{Anchor, CardRef, Cell, Difference, Inspection, Label, Line, Tint};
 use sorcery_session::{HintSentence, Meaning, roster};
 use std::ops::Range;
 
@@ -71,8 +71,13 @@ impl TableScreen {
     ) -> (Vec<Line>, Range<usize>) {
         let told = self.by_weight(notes.to_vec(), self.board.pointed().filter(|_| self.is_choosing()));
         let said = |note: &Difference| {
-            let [place, change] = note.told(&self.named(note.at));
-            vec![(format!("  {place}").into(), Tint::Plain), (change.into(), Tint::of_change(note.change))]
+            let [name, between, change] = note.told(&self.named(note.at));
+            let is_card =
+                self.board.table.cells().any(|placed| placed.anchor == Some(note.at) && placed.face().is_some());
+            let card = CardRef { seat: Seat(note.at.seat), thing: 0, place: Some(note.at) };
+            let name = if is_card { Label::card(name, card) } else { name.into() };
+            let (before, tint) = ([("  ".into(), Tint::Plain), (name, Tint::Plain)], Tint::of_change(note.change));
+            before.into_iter().chain([(between.into(), Tint::Plain), (change.into(), tint)]).collect()
         };
         let mut effects: Vec<Line> = told.iter().map(said).collect();
         let is_first_turn = self.session().shown_turn() <= 1 && !self.is_idle();
@@ -192,8 +197,9 @@ impl TableScreen {
             return vec![plain(format!("`{}` would change:", line.trim()))];
         }
         let (action, why) = self.board.explained(line);
-        let action = if action.is_empty() { format!("`{line}`") } else { action };
-        let mut lines = vec![plain(format!("{key}: {action}."))];
+        let action = if action.text.is_empty() { plain(format!("`{line}`")) } else { Line::from(&action) };
+        let heading = plain(format!("{key}: ")).into_iter().chain(action);
+        let mut lines: Vec<Line> = vec![heading.chain(plain(".")).collect()];
         if let Some(why) = HintSentence::why(&why).filter(|_| !self.board.quiz && self.session().shown_turn() <= 1) {
             let why = if cx.settings.is_list() { why.facts } else { vec![why.prose] };
             lines.extend(why.into_iter().map(plain));
