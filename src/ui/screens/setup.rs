@@ -84,7 +84,8 @@ impl SetupScreen {
             let Some((_, value)) = chosen.iter().find(|(name, _)| *name == choice.name) else { continue };
             let shown = (preview)(&choice.name, value);
             // Cards given as a list may equal a deck or a kingdom offered by name.
-            let same = |known: &String| known == value || !shown.is_empty() && (preview)(&choice.name, known) == shown;
+            let is_list = value.contains(['|', ',']);
+            let same = |known: &String| known == value || is_list && (preview)(&choice.name, known) == shown;
             *at = match choice.values.iter().position(|(_, known)| same(known)) {
                 Some(at) => at,
                 None => {

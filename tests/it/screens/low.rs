@@ -36,7 +36,7 @@ fn every_pile_of_dominion_says_what_it_does() {
         let half = halves.into_iter().map(String::from_iter).find(|half: &String| half.contains(&pile));
         let half = half.expect("a half");
         let text = half.split_once(&pile).expect("the name").1;
-        assert!(text.chars().filter(|c| c.is_alphabetic()).count() > 5, "{name}: {seen}");
+        assert!(text.chars().filter(|c| c.is_alphabetic()).count() > 3, "{name}: {seen}");
     }
     assert!(seen.contains("+1 Card, +2 Actions") && seen.contains("+3 Cards. Action"), "{seen}");
     assert!(seen.lines().any(|row| row.starts_with(" In play ")), "{seen}");

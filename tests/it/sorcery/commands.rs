@@ -98,7 +98,8 @@ fn attack_rejects_missing_minions() {
         .refuses("attack \u{0661}", "must be 1")
         .refuses("attack one", "`one`");
     scene("minion Earth Elemental; minion Bone Golem", "minion Bone Golem; minion Air Elemental; minion Air Elemental")
-        .refuses("attack 9", "the minion must be a number from 1 to 2, not `9`. Usage: `attack minion [other-minion]`.")
+        .refuses("attack 9", "the minion must be a number from 1 to 2, not `9`")
+        .refuses("attack", "the minion is missing. Usage: `attack minion [other-minion]`.")
         .refuses("attack 1 9", "the other minion must be a number from 1 to 3, not `9`");
     scene("", "").refuses("attack 9", "no minion 9: play a minion first");
 }

@@ -438,7 +438,7 @@ fn a_card_with_room_has_a_picture() {
     let drawn = |emblem| {
         let face = CardFace { body: "Gain a card".into(), feet: [None, None], marks: Vec::new(), emblem, ..minion() };
         let face = CardFace { name: "Workshop".into(), tag: None, ..face };
-        placed(&Cell::Card(Box::new(face)), (150, 66), &Highlight::default())
+        placed(&Cell::Card(Box::new(face)), (150, 67), &Highlight::default())
     };
     assert!(drawn(Sorcery::ABOUT.facts.emblem) != drawn(&[]));
 }

@@ -5,6 +5,7 @@ use crate::app::screen::Context;
 use crate::board::focus::{self, Cursor};
 use crate::frame::TableView;
 use crate::keys::{Command, KeyScope};
+use crate::text::single_spaced;
 use sorcery_games::engine::Seat;
 use sorcery_games::table::{HAND, Placed, plain, words_of};
 use sorcery_games::words::capitalised;
@@ -220,8 +221,10 @@ impl TableScreen {
         let name = match card {
             // The name of a card with a price is only its colour, so add the kind of card.
             Some(face) if !face.price.is_empty() => {
-                let kind = face.band.split_once("  ").map(|(kind, place)| format!("{kind} ({place})"));
-                format!("the {} {}", table.name_of(at).to_lowercase(), kind.as_deref().unwrap_or(face.band))
+                // A place such as `m 1` is for commands. The number of a reserved card is a part of its name.
+                let kind = face.band.split_once("  ").filter(|(_, place)| place.contains(' '));
+                let kind = kind.map_or_else(|| single_spaced(face.band), |(kind, _)| kind.into());
+                format!("the {} {kind}", table.name_of(at).to_lowercase())
             }
             _ => table.full_name_of(at),
         };
