@@ -18,7 +18,8 @@ pub struct Menu {
     pub plans: Vec<Arc<Program>>,
     /// The strategies that opponents may follow: `plans` and all built-in strategies.
     pub known: Vec<Arc<Program>>,
-    /// The cards that may be worth buying.
+    /// The cards that may be worth buying: all cards of a kingdom with the usual number of piles, otherwise those that
+    /// `plans` buy.
     pub cards: CardSet,
 }
 
@@ -37,6 +38,8 @@ const CONTENDERS: usize = 8;
 const RIVALS: usize = 3;
 /// The lead (points) with which the part of [`wins_and_lead`] that depends on the lead is 0.88.
 const LEAD: f64 = 15.0;
+/// Number of kingdom piles in the official rules. With more piles, the search tries fewer cards.
+const USUAL_PILES: usize = 10;
 /// Maximum number of set-ups whose strategies are cached.
 const REMEMBERED: usize = 16;
 
@@ -63,6 +66,7 @@ pub fn menu(setup: &Setup, level: MenuEffort) -> Menu {
 
 fn tuned(setup: &Setup, level: MenuEffort) -> Menu {
     let piles = setup.piles();
+    let kingdom = piles.without(BASIC);
     let starts: Vec<File> = library::for_supply(piles).map(|(.., file)| file).collect();
     let mut rng = Rng::new(Digest::of(piles.iter().map(|card| card as u64)), Stream::Agent(0));
     // Tune for two players, regardless of the number of players in the game.
@@ -72,6 +76,10 @@ fn tuned(setup: &Setup, level: MenuEffort) -> Menu {
 
     let (games, effort, value): (u64, Effort, GameValue) = match level {
         MenuEffort::Quick => (20, Effort { games: 160, steps: 0, tries: 0, drafts: 3 }, wins),
+        // With more piles, the other tuning would take longer, and its gain wasn't measured.
+        MenuEffort::Full if kingdom.len() > USUAL_PILES => {
+            (60, Effort { games: 400, steps: 24, tries: 8, drafts: 3 }, wins)
+        }
         MenuEffort::Full => (60, Effort { games: 200, steps: 48, tries: 24, drafts: 3 }, wins_and_lead),
     };
     // Rank strategies in two steps: first play all of them against a single one, then the best against each other.
@@ -90,13 +98,13 @@ fn tuned(setup: &Setup, level: MenuEffort) -> Menu {
     starts.truncate(CONTENDERS);
     let starts = ranked(&starts, &starts);
     let rivals = compiled(&starts[..starts.len().min(RIVALS)]);
-    // With more than ten kingdom piles, try only the cards that the contenders buy, to limit the search.
-    let cards = piles.without(BASIC);
+    let union = |sets: &mut dyn Iterator<Item = CardSet>| sets.fold(CardSet::NONE, CardSet::or);
+    // With many kingdom piles, try only the cards that the contenders buy, to limit the search.
     let cards =
-        if cards.len() <= 10 { cards } else { starts.iter().map(File::bought).fold(CardSet::NONE, CardSet::or) };
+        if kingdom.len() <= USUAL_PILES { kingdom } else { union(&mut starts.iter().map(File::bought)).without(BASIC) };
 
     let tuner = Tuner {
-        variety: Lists { cards: cards.without(BASIC) },
+        variety: Lists { cards },
         score: &|file: &File, games, seed| {
             let program = Arc::new(Program::compile(file));
             let shares =
@@ -108,6 +116,8 @@ fn tuned(setup: &Setup, level: MenuEffort) -> Menu {
     };
     let (best, _) = tuner.search(starts, effort, &mut rng);
     let plans = compiled(&best);
+    let bought = union(&mut plans.iter().map(|plan| plan.wants()));
+    let cards = if kingdom.len() <= USUAL_PILES { kingdom } else { bought };
     Menu { known: [&plans[..], &built_in].concat(), plans, cards: cards.or(BASIC).without(USELESS) }
 }
 
