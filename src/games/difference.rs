@@ -14,8 +14,9 @@ pub struct Difference {
     pub now: Option<Anchor>,
     /// A short note about the change, such as `4/3 -> 4/2` or `dies`.
     pub note: String,
-    /// The note in words, with the names of the values: `defence 3 -> 2`.
-    pub words: String,
+    /// The note in words, with the names of the values: `defence 3 -> 2`. Each value is one phrase. If the item is new,
+    /// the first phrase names it.
+    pub facts: Vec<String>,
     /// Whether the item is only on the second table.
     pub new: bool,
     /// Above 0 if the change is good for the item or its owner, such as more life; below 0 if it is bad.
@@ -27,27 +28,35 @@ impl Difference {
     pub fn joined<'d>(changes: impl Iterator<Item = &'d Difference>) -> Option<Difference> {
         changes.cloned().reduce(|mut all, next| {
             all.note.extend([", ", &next.note]);
-            all.words.extend([", ", &next.words]);
+            all.facts.extend(next.facts);
             all.change = if all.change == 0 { next.change } else { all.change };
             all
         })
     }
 
+    /// Returns the note in words, with the names of the values: `attack 2 -> 3, defence 3 -> 2`.
+    pub fn words(&self) -> String {
+        match &self.facts[..] {
+            [name, values @ ..] if self.new && !values.is_empty() => format!("{name} ({})", values.join(", ")),
+            facts => facts.join(", "),
+        }
+    }
+
     /// Describes this change of an item, in three parts: the name, what comes between, and the change. Examples are
     /// `Bone Golem`, `: ` and `defence 3 -> 2`, or `Bone Golem`, ` ` and `dies.`
     pub fn told(&self, name: &str) -> [String; 3] {
-        let name = capitalised(name);
-        match self.words.contains(|c: char| c.is_ascii_digit()) {
+        let (name, words) = (capitalised(name), self.words());
+        match words.contains(|c: char| c.is_ascii_digit()) {
             // A new card needs no name here, because the words name it.
-            _ if self.new => [String::new(), String::new(), capitalised(&self.words)],
-            true => [name, ": ".into(), self.words.clone()],
-            false => [name, " ".into(), format!("{}.", self.words)],
+            _ if self.new => [String::new(), String::new(), capitalised(&words)],
+            true => [name, ": ".into(), words],
+            false => [name, " ".into(), format!("{words}.")],
         }
     }
 
     /// Describes this change as one that happened in the last turn.
     pub fn in_last_turn(&self) -> String {
-        format!("Last turn: {}", self.words)
+        format!("Last turn: {}", self.words())
     }
 }
 
@@ -71,10 +80,10 @@ pub fn differences(before: &Table, after: &Table, same_turn: bool) -> Vec<Differ
     }
     for (new, face) in after.cells().filter(|new| new.thing != 0).filter_map(|new| Some((new, new.face()?))) {
         if let (Some(at), None) = (new.anchor, thing(before, new.thing)) {
-            let values: Vec<String> = face.values().map(|(name, value)| format!("{name} {}", value.label)).collect();
-            let note = format!("new: {}", face.name);
-            let words = if values.is_empty() { note.clone() } else { format!("{note} ({})", values.join(", ")) };
-            both.note_new(at, format!("{note} {}", figures(face).unwrap_or_default()), words);
+            let name = format!("new: {}", face.name);
+            let note = format!("{name} {}", figures(face).unwrap_or_default());
+            let values = face.values().map(|(name, value)| format!("{name} {}", value.label));
+            both.note_new(at, note, [name].into_iter().chain(values).collect());
         }
     }
     both.notes
@@ -88,18 +97,18 @@ struct TableComparison<'a> {
 }
 
 impl TableComparison<'_> {
-    fn note(&mut self, at: Anchor, note: &str, words: &str, change: i32) {
-        let [note, words] = [note, words].map(String::from);
-        self.notes.push(Difference { at, now: Some(at), note, words, new: false, change: change.signum() as i8 });
+    fn note(&mut self, at: Anchor, note: &str, facts: Vec<String>, change: i32) {
+        let (now, note) = (Some(at), note.into());
+        self.notes.push(Difference { at, now, note, facts, new: false, change: change.signum() as i8 });
     }
 
     /// Adds a difference whose short note and note in words are the same, such as `dies`.
     fn note_event(&mut self, at: Anchor, note: &str, change: i32) {
-        self.note(at, note, note, change);
+        self.note(at, note, vec![note.into()], change);
     }
 
-    fn note_new(&mut self, at: Anchor, note: String, words: String) {
-        self.notes.push(Difference { at, now: Some(at), note, words, new: true, change: 0 });
+    fn note_new(&mut self, at: Anchor, note: String, facts: Vec<String>) {
+        self.notes.push(Difference { at, now: Some(at), note, facts, new: true, change: 0 });
     }
 
     /// Returns `true` if the anchor stands for a fixed place, which exists with or without a card.
@@ -121,7 +130,7 @@ impl TableComparison<'_> {
         {
             let change = if self.is_owned(at) { new.count - old.count } else { 0 };
             let note = format!("{} -> {}", old.count, new.count);
-            self.note(at, &note, &format!("{} {note}", old.unit), change);
+            self.note(at, &note, vec![format!("{} {note}", old.unit)], change);
         }
     }
 
@@ -168,19 +177,19 @@ impl TableComparison<'_> {
             (_, Cell::Card(face)) if face.gone => {
                 let more = self.gone(at.seat);
                 if more > 0 && !self.same_turn {
-                    self.note(at, &format!("+{more} dead"), &format!("{} died", counted(more, face.band)), -1);
+                    self.note(at, &format!("+{more} dead"), vec![format!("{} died", counted(more, face.band))], -1);
                 }
             }
             (Cell::Card(old), Cell::Card(new)) if is_same(old, new) => self.card(at, old, new),
             (Cell::Card(_), _) if !self.is_owned(at) => {
-                self.note(at, "taken", "is taken", 0);
+                self.note(at, "taken", vec!["is taken".into()], 0);
                 self.notes.iter_mut().rev().take(1).for_each(|note| note.now = None);
             }
             (Cell::Card(_) | Cell::Slot(_), Cell::Card(new)) => {
                 let note = format!("new: {}", new.name);
-                self.note_new(at, note.clone(), note);
+                self.note_new(at, note.clone(), vec![note]);
             }
-            (Cell::Card(_), _) => self.note(at, "goes", "leaves play", -1),
+            (Cell::Card(_), _) => self.note(at, "goes", vec!["leaves play".into()], -1),
             _ => {}
         }
     }
@@ -199,16 +208,16 @@ impl TableComparison<'_> {
             && was != is
         {
             let both = old.values().zip(new.values()).filter(|(old, new)| old.1.label != new.1.label);
-            let words: Vec<String> =
+            let facts: Vec<String> =
                 both.map(|((name, was), (_, is))| format!("{name} {} -> {}", was.label, is.label)).collect();
-            self.note(at, &format!("{was} -> {is}"), &words.join(", "), sum(new) - sum(old));
+            self.note(at, &format!("{was} -> {is}"), facts, sum(new) - sum(old));
         } else if let (Some(was), Some(is)) = (tally(old), tally(new))
             && was != is
         {
-            self.note(at, &format!("{was} -> {is}"), &format!("open {was} -> {is}"), is - was);
+            self.note(at, &format!("{was} -> {is}"), vec![format!("open {was} -> {is}")], is - was);
         } else if old.stack != new.stack {
             let note = format!("{} -> {}", old.stack, new.stack);
-            self.note(at, &note, &format!("cards {note}"), 0);
+            self.note(at, &note, vec![format!("cards {note}")], 0);
         }
     }
 

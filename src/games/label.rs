@@ -134,17 +134,6 @@ pub fn plain(text: impl Into<Label>) -> Line {
     vec![(text.into(), Tint::Plain)]
 }
 
-/// Returns a line with the names of several cards and a heading before them, or `None` if there are no names.
-pub fn name_list(heading: &str, names: impl Iterator<Item = (Label, Tint)>) -> Option<Line> {
-    let mut line = Line::new();
-    for name in names {
-        line.push((Label::Text(if line.is_empty() { heading.into() } else { ", ".into() }), Tint::Plain));
-        line.push(name);
-    }
-    line.push(line.last().map(|_| (Label::Text(".".into()), Tint::Plain))?);
-    Some(line)
-}
-
 /// Splits plain text into lines.
 pub fn plain_lines(text: &str) -> Vec<Line> {
     text.lines().map(|line| plain(line.to_string())).collect()

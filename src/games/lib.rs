@@ -13,6 +13,7 @@ pub mod emblem;
 pub mod engine;
 pub mod evaluator;
 pub mod heuristics;
+pub mod inspection;
 pub mod label;
 pub mod lesson;
 pub mod narration;
@@ -33,6 +34,7 @@ pub mod words;
 pub use contest::{DeckFile, Decks};
 pub use difference::{Difference, differences};
 pub use heuristics::Heuristics;
+pub use inspection::{DescriptionLine, Inspection};
 pub use label::{CardRef, Label};
 pub use lesson::{Chapter, Lesson, Rulebook};
 pub use narration::{Audience, LinkedText, Listener, Mention, Predicate, Sentence};
@@ -302,16 +304,4 @@ pub fn tell_all<G: Tabletop>(events: &[G::Event], names: &Names, to: Option<Seat
             rest = &rest[told..];
         }
     }
-}
-
-/// The description of an item on the table.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Inspection {
-    /// The description of the item, line by line.
-    pub lines: Vec<Line>,
-    /// The reason why the seat to move can't use the item now, if there is one.
-    pub why_not: Option<String>,
-    /// The index of the described card among the cards that players buy, or `None` if the item isn't such a card or the
-    /// viewer can't see it.
-    pub card: Option<usize>,
 }

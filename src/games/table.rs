@@ -3,8 +3,9 @@
 //! about a game, extend this model for all games.
 
 use super::emblem::Emblem;
+use super::inspection::DescriptionLine;
 use super::label::Label;
-pub use super::label::{Line, name_list, plain, plain_lines, words_of};
+pub use super::label::{Line, plain, plain_lines, words_of};
 pub use super::tint::Tint;
 use crate::engine::Seat;
 use std::sync::Arc;
@@ -290,6 +291,14 @@ impl From<Vec<(Label, Tint)>> for PanelLine {
     /// Creates a panel line that can't be selected.
     fn from(pieces: Vec<(Label, Tint)>) -> Self {
         PanelLine { pieces, ..PanelLine::default() }
+    }
+}
+
+impl From<DescriptionLine> for PanelLine {
+    /// Creates a panel line that can't be selected.
+    fn from(described: DescriptionLine) -> Self {
+        let facts = Some(described.facts.join("\n")).filter(|_| !described.facts.is_empty());
+        PanelLine { spoken: facts.map(|facts| (Label::Empty, facts.into())), ..described.line.into() }
     }
 }
 

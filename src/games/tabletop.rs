@@ -161,9 +161,10 @@ pub enum Medium {
 pub struct Decision {
     /// The question that the player has to answer, or `None` on an ordinary turn.
     pub question: Option<String>,
-    /// A reminder of actions that the seat can still carry out before it ends its turn, such as
-    /// `2 cards can be played`.
-    pub remaining: Option<String>,
+    /// Values that matter for the answer, such as `actions 1`. Only for screens: other questions contain them.
+    pub details: Vec<String>,
+    /// Reminders of actions that the seat can still carry out before it ends its turn, such as `2 cards can be played`.
+    pub remaining: Vec<String>,
 }
 
 /// Values that show how a game is going, for charts and results.

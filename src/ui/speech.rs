@@ -3,13 +3,7 @@
 use crate::text::{factor, single_spaced};
 use sorcery_games::table::{CardFace, Cell, Chip, Figure, Panel, PanelLine, Placed, Row, SeatFace, Table, words_of};
 use sorcery_games::words::{capitalised, counted};
-use sorcery_games::{Label, Tint};
-
-/// The start of the line with the column headings in a table of counts. The first column has no heading.
-const INDENTED: &str = "      ";
-
-/// Maximum number of words of a value with its name, such as `6 in the deck` or `defence 4 to 3`.
-const VALUE: usize = 4;
+use sorcery_games::{DescriptionLine, Label, Tint};
 
 /// Returns the facts about an item, the most important one first. Each is a short phrase without a full stop. If
 /// `whole` is not set, leaves out the text of a card.
@@ -39,62 +33,16 @@ pub fn said(panel: &Panel) -> Vec<String> {
         Some((_, facts)) => facts.to_string(),
         None => single_spaced(&words_of(&line.pieces)).trim().to_string(),
     };
-    let texts: Vec<String> = panel.lines.iter().map(|line| words_of(&line.pieces)).collect();
-    tabulated(&texts).into_iter().zip(&panel.lines).map(|(row, line)| row.unwrap_or_else(|| words(line))).collect()
+    panel.lines.iter().map(words).collect()
 }
 
-/// Returns each line in words if it is a row of a table of counts, such as `red:`, `8 suns` and `4 moons` on three
-/// lines. Returns an empty string for the headings of such a table, and `None` for any other line.
-pub(crate) fn tabulated<'l>(lines: &'l [String]) -> Vec<Option<String>> {
-    let mut headings: Vec<&str> = Vec::new();
-    let mut row = |line: &'l str| {
-        let mut words: Vec<&str> = line.split_whitespace().collect();
-        if line.starts_with(INDENTED) {
-            headings = words;
-            return Some(String::new());
-        }
-        if let ([name, n], false) = (&words[..], headings.is_empty()) {
-            return Some(counted(n.parse().ok()?, name));
-        }
-        if headings.is_empty() || words.len() != headings.len() + 1 {
-            return None;
-        }
-        let counts = words.split_off(1).into_iter().zip(&headings);
-        let counts = counts.filter_map(|(n, heading)| Some(counted(n.parse().ok()?, heading)));
-        let counts = counts.map(|count| format!("\n{count}")).collect::<String>();
-        Some(format!("{}:{}", words[0], if counts.is_empty() { " none" } else { &counts }))
-    };
-    lines.iter().map(|line| row(line)).collect()
-}
-
-/// Splits a line of a description into its facts: sentences, and values that follow one another. `Cards: 6 in the deck,
-/// 5 in hand` becomes `Cards:`, `6 in the deck` and `5 in hand`.
-pub fn facts_in(line: &str) -> Vec<String> {
-    let is_value = |part: &str| part.contains(|c: char| c.is_ascii_digit()) && part.split(' ').count() <= VALUE;
-    let in_sentence = |sentence: &str| -> Vec<String> {
-        let (head, details) = detailed(sentence, ["(", ")"]);
-        if details.len() > 1 && details.iter().all(|detail| is_value(detail) && !detail.contains(['(', ')'])) {
-            return std::iter::once(head.to_string()).chain(details).collect();
-        }
-        let (heading, rest) = match sentence.split_once(": ") {
-            Some((heading, rest)) => (Some(capitalised(&format!("{heading}:"))), rest),
-            None => (None, sentence),
-        };
-        let parts: Vec<&str> = rest.split(", ").collect();
-        match parts.len() > 1 && parts.iter().all(|part| is_value(part.trim())) {
-            true => heading.into_iter().chain(parts.into_iter().map(capitalised)).collect(),
-            false => vec![sentence.to_string()],
-        }
-    };
-    let sentences = line.split_inclusive(". ");
-    sentences.flat_map(|sentence| in_sentence(sentence.trim_end())).filter(|fact| !fact.is_empty()).collect()
-}
-
-/// Splits a text with details in these brackets at its end into the text and the details: `End turn (2 cards left)`.
-pub fn detailed<'t>(text: &'t str, [open, close]: [&str; 2]) -> (&'t str, Vec<String>) {
-    match text.strip_suffix(close).and_then(|text| text.split_once(open)) {
-        Some((head, details)) => (head.trim_end(), details.split(", ").map(capitalised).collect()),
-        None => (text, Vec::new()),
+/// Returns the facts in a line of a description, for a screen reader: the facts that the game gives or, for running text,
+/// its sentences.
+pub fn facts_in(described: &DescriptionLine) -> Vec<String> {
+    let text = |text: &str| text.trim().replace(" -> ", " to ");
+    match &described.facts[..] {
+        [] => words_of(&described.line).split_inclusive(". ").map(text).collect(),
+        facts => facts.iter().map(|fact| capitalised(&text(fact))).collect(),
     }
 }
 

@@ -4,11 +4,12 @@ use crate::screens::ui::Shell;
 use sorcery::agents::Budget;
 use sorcery::engine::{BySeat, Game, Log, Rng, Seat, Stream};
 use sorcery::games::sorcery::{CardId, Setup, Sorcery};
+use sorcery::games::table::words_of;
 use sorcery::games::text_buffer::TextBuffer;
-use sorcery::games::{Audience, Label, Line, Listener, Medium, Names, tell_all, tell_each};
+use sorcery::games::{Audience, DescriptionLine, Listener, Medium, Names, tell_all, tell_each};
 use sorcery::session::room::Room;
 use sorcery::session::roster::{self, ROSTER};
-use sorcery::session::{Header, Match, SearchRequest};
+use sorcery::session::{Header, LogLine, Match, SearchRequest};
 use sorcery::ui::frame::Body;
 use sorcery::ui::model::view;
 use sorcery::ui::screens::result::GameOver;
@@ -86,8 +87,8 @@ fn log(session: &Match, to: Audience) -> Vec<String> {
     session.log(to).into_iter().map(|line| line.told.text).collect()
 }
 
-fn words(lines: &[Line]) -> String {
-    lines.iter().flatten().map(|(label, _): &(Label, _)| format!("{label} ")).collect()
+fn words(lines: &[DescriptionLine]) -> String {
+    lines.iter().map(|described| format!("{} {} ", words_of(&described.line), described.words())).collect()
 }
 
 /// Returns all texts about a match that `to` can read, apart from the log.
@@ -95,7 +96,7 @@ fn texts(session: &Match, to: Audience) -> Vec<String> {
     let (Audience::You(seat), table) = (to, session.observe(None).table) else { return Vec::new() };
     let anchors: Vec<_> = table.anchors().chain(session.observe(Some(seat)).table.anchors()).collect();
     let mut texts: Vec<String> = anchors.into_iter().map(|at| words(&session.inspect(Some(seat), at).lines)).collect();
-    texts.extend(session.observe(Some(seat)).question);
+    texts.extend(session.observe(Some(seat)).decision.question);
     texts.push(session.ending(to));
     if session.status().awaited() == Some(seat) {
         let advice =
@@ -231,4 +232,59 @@ fn the_opponents_cards_need_no_owner_in_a_game_of_two() {
     assert_eq!(card(&two, Audience::You(Seat::ONE), Seat::ONE), "Your Bone Golem dies.");
     assert_eq!(card(&two, Audience::Public, Seat::TWO), "Linus's Bone Golem dies.");
     assert_eq!(card(&three, Audience::You(Seat::ONE), Seat::TWO), "Linus's Bone Golem dies.");
+}
+
+/// A screen reader hears the numbers of a description in the same order as the screen shows them.
+#[test]
+fn the_facts_of_a_description_contain_its_numbers() {
+    let numbers = |text: &str| -> Vec<String> {
+        let parts = text.split(|c: char| !c.is_ascii_digit());
+        parts.filter(|part| !part.is_empty()).map(String::from).collect()
+    };
+    let mut facts = 0;
+    for game in ROSTER {
+        let (session, lines) = played(game.name);
+        let mut replayed = opened(game.name, PLAIN);
+        for line in [None].into_iter().chain(lines.iter().map(Some)) {
+            line.iter().for_each(|line| _ = replayed.submit(line).expect("the same action"));
+            let seat = replayed.status().awaited().unwrap_or(Seat::ONE);
+            for at in replayed.observe(Some(seat)).table.anchors() {
+                for described in replayed.inspect(Some(seat), at).lines {
+                    let line = words_of(&described.line);
+                    assert_eq!(numbers(&described.words()), numbers(&line), "{}: {line}", game.name);
+                    facts += described.facts.len();
+                }
+            }
+        }
+        drop(session);
+    }
+    assert!(facts > 1000, "{facts}");
+}
+
+/// The log marks each card's name, and nothing else, whatever the players are called.
+#[test]
+fn mentions_are_the_names_of_cards() {
+    for game in ROSTER {
+        let known = (game.names)();
+        let (_, lines) = played(game.name);
+        for names in [PLAIN, ["Haste", "Silver"], ["red sun", "blue mine"]] {
+            let mut session = opened(game.name, names);
+            lines.iter().for_each(|line| _ = session.submit(line).expect("the same action"));
+            let mut marked = 0;
+            for to in [Audience::Public, Audience::Seat(Seat::ONE), Audience::You(Seat::ONE)] {
+                for LogLine { told, .. } in session.log(to) {
+                    let texts: Vec<&str> = told.cards.iter().map(|named| &told.text[named.at.clone()]).collect();
+                    assert!(texts.iter().all(|text| known.iter().any(|name| name == text)), "{told:?}");
+                    marked += texts.len();
+                    // Apart from the players' names, no name of a card is left between the marked ones.
+                    let mut rest = told.text.clone();
+                    told.cards.iter().rev().for_each(|named| rest.replace_range(named.at.clone(), "-"));
+                    let rest = names.iter().fold(rest, |rest, name| rest.replace(name, "-"));
+                    let is_card = |name: &&String| name.contains(char::is_uppercase) || name.contains(' ');
+                    assert!(known.iter().filter(is_card).all(|name| !rest.contains(name.as_str())), "{told:?}");
+                }
+            }
+            assert!(marked > 10, "{}: {marked}", game.name);
+        }
+    }
 }

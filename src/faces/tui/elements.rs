@@ -200,10 +200,10 @@ impl Widget for ActionButton<'_> {
             };
             let sign = if button.cursor { paint.glyph("▶ ", "> ") } else { "" };
             let style = paint.chip(ground).add_modifier(Modifier::BOLD);
-            let text = format!("{:^1$}", format!("{sign}{}", button.label), area.width as usize);
+            let text = format!("{:^1$}", format!("{sign}{}", button.text()), area.width as usize);
             return put(buf, area.x, area.y, &shorten(&text, area.width as usize), area.width, style);
         }
-        let text = if button.cursor { format!("[> {} <]", button.label) } else { format!("[ {} ]", button.label) };
+        let text = if button.cursor { format!("[> {} <]", button.text()) } else { format!("[ {} ]", button.text()) };
         let role = match (button.cursor, button.urgent) {
             (true, _) => Role::Focus,
             (_, true) => Role::Ready,

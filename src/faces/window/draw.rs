@@ -296,7 +296,7 @@ impl Brush<'_, '_> {
         self.surface.round(place, 0.5 * em, ground);
         let edge = if button.cursor { palette.of(Role::Focus) } else { mix(ground, palette.text(), 0.25) };
         self.surface.border(place, 0.5 * em, if button.cursor { 0.16 * em } else { 1.0 }, edge);
-        self.surface.text(place, Align::Centre, bold(0.92 * em, palette.on(ground)), &button.label);
+        self.surface.text(place, Align::Centre, bold(0.92 * em, palette.on(ground)), &button.text());
     }
 
     fn progress(&mut self, area: Area, progress: &ReplayProgress) {

@@ -5,11 +5,12 @@ use super::card::{BASIC, Card, CardSet, Kinds, Points};
 use super::emblems::{self, CLOCK, LAUREL};
 use super::prompt::{Action, Question};
 use crate::engine::Seat;
-use crate::table::{Gauge, plain};
+use crate::inspection::{DescriptionLine, described};
+use crate::table::Gauge;
 use crate::words::{Names, counted};
 use crate::{
-    Anchor, Audience, CardFace, Cell, Error, Figure, Inspection, Label, Line, Listener, Look, Panel, PanelLine, Placed,
-    Row, SeatFace, Table, Tint, View,
+    Anchor, Audience, CardFace, Cell, Error, Figure, Inspection, Label, Listener, Look, Panel, PanelLine, Placed, Row,
+    SeatFace, Table, Tint, View,
 };
 
 pub(super) mod zone {
@@ -288,7 +289,7 @@ fn why_not(view: View<'_, Dominion>, anchor: Anchor) -> Option<String> {
     view.state.judge(action).err().map(|why| why.to_string())
 }
 
-fn describe(view: View<'_, Dominion>, names: &Names, anchor: Anchor) -> Vec<Line> {
+fn describe(view: View<'_, Dominion>, names: &Names, anchor: Anchor) -> Vec<DescriptionLine> {
     let Some(card) = card_at(view, anchor) else {
         let is_player = anchor.zone == zone::SEAT && view.state.players.get(usize::from(anchor.seat)).is_some();
         return if is_player { describe_player(view, names, Seat(anchor.seat)) } else { Vec::new() };
@@ -307,28 +308,33 @@ fn describe(view: View<'_, Dominion>, names: &Names, anchor: Anchor) -> Vec<Line
     let left = view.supply(card);
     let pile = format!("The pile has {}", counted(left.into(), "card"));
     vec![
-        vec![(Label::Word(row.name), tint(card)), (Label::Text(format!(" ({})", row.kinds.words())), Tint::Plain)],
-        plain(price),
-        plain(text),
-        plain(match view.viewer() {
+        vec![(Label::Word(row.name), tint(card)), (Label::Text(format!(" ({})", row.kinds.words())), Tint::Plain)]
+            .into(),
+        described(price),
+        described(text),
+        described(match view.viewer() {
             Some(_) => format!("{pile}. You own {}.", view.owns(card)),
             None => format!("{pile}."),
         }),
     ]
 }
 
-fn describe_player(view: View<'_, Dominion>, names: &Names, seat: Seat) -> Vec<Line> {
+fn describe_player(view: View<'_, Dominion>, names: &Names, seat: Seat) -> Vec<DescriptionLine> {
     let player = view.state.player(seat);
     let to = Listener::new(names, view.viewer().map_or(Audience::Public, Audience::You));
     let [hand, deck, discards] = [player.hand().len(), player.cards.deck_size(), player.cards.discard().len()];
     let mut lines = vec![
-        vec![(to.text(|s| _ = s.player(seat)).into(), Tint::Player)],
-        plain(format!("Points {}, turns {}", player.points(), player.turns)),
-        plain(format!("Cards: {hand} in hand, {deck} in the deck, {discards} in the discard pile")),
+        vec![(to.text(|s| _ = s.player(seat)).into(), Tint::Player)].into(),
+        DescriptionLine::values("", [format!("Points {}", player.points()), format!("turns {}", player.turns)]),
+        DescriptionLine::values(
+            "Cards:",
+            [format!("{hand} in hand"), format!("{deck} in the deck"), format!("{discards} in the discard pile")],
+        ),
     ];
     if seat == view.active() {
         let (actions, buys, coins) = (view.actions(), view.buys(), view.coins());
-        lines.push(plain(format!("This turn: actions {actions}, buys {buys}, coins {coins}")));
+        let left = [format!("actions {actions}"), format!("buys {buys}"), format!("coins {coins}")];
+        lines.push(DescriptionLine::values("This turn:", left));
     }
     lines
 }

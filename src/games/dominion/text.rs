@@ -312,8 +312,8 @@ impl Tabletop for Dominion {
         let (name, source) = (names.of(prompt.seat), prompt.source.map(Card::name));
         let by_name = source.map_or(format!("{name}: "), |source| format!("{name} ({source}): "));
         let question = match (on_screen, source) {
-            (true, None) => format!("{}{details}", capitalised(&prompt.ask.to_string())),
-            (true, Some(source)) => format!("{source}: {}{details}", prompt.ask),
+            (true, None) => capitalised(&prompt.ask.to_string()),
+            (true, Some(source)) => format!("{source}: {}", prompt.ask),
             // Each option and each detail has its own line.
             (false, _) if medium == Medium::List => {
                 let lines = prompt.ask.options().into_iter().chain(facts.iter().map(|fact| capitalised(fact)));
@@ -324,7 +324,8 @@ impl Tabletop for Dominion {
         // Remind the player of unspent money only if it is enough for a card that isn't weak.
         let good = || view.state.choices().cards.without(view.state.spare_piles());
         let spends = on_screen && prompt.ask == Question::Buy && good().iter().any(|card| view.price(card) > 0);
-        Decision { question: Some(question), remaining: spends.then(|| format!("${} to spend", view.coins())) }
+        let remaining = if spends { vec![format!("${} to spend", view.coins())] } else { Vec::new() };
+        Decision { question: Some(question), details: if on_screen { facts } else { Vec::new() }, remaining }
     }
 
     fn write(&self, out: &mut Writer<'_>) {

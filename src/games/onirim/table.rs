@@ -6,7 +6,8 @@ use super::position::waiting;
 use super::state::{Action, DOORS_PER_COLOUR, DOORS_TO_WIN, Illegal, Onirim, Phase, RUN_LENGTH};
 use super::tell::ordinal;
 use crate::engine::Game;
-use crate::table::{Mark, Page, Tally, name_list, plain, words_of};
+use crate::inspection::{DescriptionLine, described, name_list};
+use crate::table::{Mark, Page, Tally, plain, words_of};
 use crate::words::counted;
 use crate::{
     Anchor, CardFace, Cell, Error, Inspection, Label, Line, Look, Names, Panel, Placed, Row, Table, Tint, View,
@@ -281,23 +282,33 @@ fn piles(game: &Onirim) -> Vec<Placed> {
 }
 
 /// Returns the contents of a pile as a table of colours and symbols.
-fn summary(bag: &Bag) -> Vec<Line> {
+fn summary(bag: &Bag) -> Vec<DescriptionLine> {
     if bag.is_empty() {
-        return vec![plain("empty")];
+        return vec![described("empty")];
     }
-    let mut lines = vec![plain(format!("{:6}{:>5}{:>5}{:>5}{:>5}", "", "sun", "moon", "key", "door"))];
+    let heading = plain(format!("{:6}{:>5}{:>5}{:>5}{:>5}", "", "sun", "moon", "key", "door"));
+    let mut lines = vec![DescriptionLine { line: heading, facts: vec![String::new()] }];
     for colour in Colour::ALL {
-        let mut row = format!("{:6}", colour.name());
-        for card in Symbol::ALL.map(|symbol| Card::location(colour, symbol)).into_iter().chain([Card::door(colour)]) {
-            row.push_str(&match bag.count(card) {
-                0 => format!("{:>5}", "."),
-                n => format!("{n:>5}"),
-            });
+        let (mut row, mut facts) = (format!("{:6}", colour.name()), vec![format!("{}:", colour.name())]);
+        let cards = Symbol::ALL.map(|symbol| (symbol.name(), Card::location(colour, symbol)));
+        for (kind, card) in cards.into_iter().chain([("door", Card::door(colour))]) {
+            match bag.count(card) {
+                0 => row.push_str(&format!("{:>5}", ".")),
+                n => {
+                    row.push_str(&format!("{n:>5}"));
+                    facts.push(counted(n.into(), kind));
+                }
+            }
         }
-        lines.push(vec![(Label::Text(row), tint(Card::door(colour)))]);
+        if let [name] = &mut facts[..] {
+            *name += " none";
+        }
+        lines.push(DescriptionLine { line: vec![(Label::Text(row), tint(Card::door(colour)))], facts });
     }
-    if bag.count(Card::NIGHTMARE) > 0 {
-        lines.push(counter("nightmare", bag.count(Card::NIGHTMARE), Tint::Bane));
+    let nightmares = bag.count(Card::NIGHTMARE);
+    if nightmares > 0 {
+        let line = counter("nightmare", nightmares, Tint::Bane);
+        lines.push(DescriptionLine { line, facts: vec![counted(nightmares.into(), "nightmare")] });
     }
     lines
 }
@@ -353,7 +364,7 @@ impl Onirim {
         refusals.first().filter(|_| refusals.len() == uses.len()).map(ToString::to_string)
     }
 
-    pub(super) fn describe(&self, at: Anchor) -> Vec<Line> {
+    pub(super) fn describe(&self, at: Anchor) -> Vec<DescriptionLine> {
         let i = usize::from(at.index);
         match at.zone {
             zone::HAND => self.hand.get(i).map_or(Vec::new(), |&card| self.describe_card(card, false)),
@@ -366,15 +377,17 @@ impl Onirim {
                 self.labyrinth.get(i - 1).map_or(Vec::new(), |&card| self.describe_card(card, true))
             }
             zone::LABYRINTH => {
-                let mut lines = vec![plain(format!("Labyrinth: {}", counted(self.labyrinth.len(), "card")))];
+                let mut lines = vec![described(format!("Labyrinth: {}", counted(self.labyrinth.len(), "card")))];
                 let names = self.labyrinth.iter().rev().map(|&card| (card.name().into(), tint(card)));
                 lines.extend(name_list("Most recent card first: ", names));
                 lines
             }
             zone::DECK => {
-                let mut lines = vec![plain(format!("Deck: {}", counted(self.deck.len(), "card")))];
+                let mut lines = vec![described(format!("Deck: {}", counted(self.deck.len(), "card")))];
                 for (i, card) in self.deck.known().enumerate() {
-                    lines.push(vec![(format!("{}. ", i + 1).into(), Tint::Plain), (card.name().into(), tint(card))]);
+                    lines.push(
+                        vec![(format!("{}. ", i + 1).into(), Tint::Plain), (card.name().into(), tint(card))].into(),
+                    );
                 }
                 lines.extend(summary(&self.deck.contents()).into_iter().filter(|_| !self.deck.is_empty()));
                 lines
@@ -386,46 +399,56 @@ impl Onirim {
     }
 
     /// Describes a card, without its uses if it has been `played`.
-    fn describe_card(&self, card: Card, played: bool) -> Vec<Line> {
-        let mut lines = vec![named(card)];
+    fn describe_card(&self, card: Card, played: bool) -> Vec<DescriptionLine> {
+        let mut lines = vec![named(card).into()];
         match card.kind() {
             Kind::Location(colour, symbol) => {
                 if played || !matches!(self.phase, Phase::Turn) {
                     // The player can't play this card now, so it doesn't matter whether the card fits the labyrinth.
                 } else if !self.follows(card) {
-                    lines
-                        .push(plain(format!("The labyrinth ends with a {}, so this card doesn't fit.", symbol.name())));
+                    lines.push(described(format!(
+                        "The labyrinth ends with a {}, so this card doesn't fit.",
+                        symbol.name()
+                    )));
                 } else if let Some((same, run)) = self.run().filter(|&(same, run)| same == colour && run < RUN_LENGTH) {
-                    lines.push(plain(format!("It would be the {} {} card in a row.", ordinal(run + 1), same.name())));
+                    lines.push(described(format!(
+                        "It would be the {} {} card in a row.",
+                        ordinal(run + 1),
+                        same.name()
+                    )));
                 }
                 let (name, same) = (colour.name(), symbol.name());
-                lines.push(plain(format!(
+                lines.push(described(format!(
                     "Three {name} cards in a row open a door. A {same} must not follow a {same}."
                 )));
                 if symbol == Symbol::Key && !played {
-                    lines.push(plain("Discard it for a prophecy: look at the deck's top five cards and discard one."));
-                    lines.push(plain(format!(
+                    lines.push(described(
+                        "Discard it for a prophecy: look at the deck's top five cards and discard one.",
+                    ));
+                    lines.push(described(format!(
                         "It opens a {} door that you draw, or pays for a nightmare.",
                         colour.name()
                     )));
                 }
             }
             Kind::Door(colour) => {
-                lines.push(plain(format!("Open: {} of {DOORS_PER_COLOUR}", self.doors(colour))));
-                lines.push(plain(
+                lines.push(described(format!("Open: {} of {DOORS_PER_COLOUR}", self.doors(colour))));
+                lines.push(described(
                     "It opens with three cards of its colour in a row, or if you draw it and discard its key.",
                 ));
             }
-            Kind::Nightmare => lines.push(plain("You pay with a key, a door, five cards from the deck, or your hand.")),
+            Kind::Nightmare => {
+                lines.push(described("You pay with a key, a door, five cards from the deck, or your hand."))
+            }
         }
         let deck = self.deck.contents().count(card);
-        lines.push(plain(format!("Still in the deck: {deck}")));
+        lines.push(described(format!("Still in the deck: {deck}")));
         lines
     }
 }
 
-fn pile(name: &str, n: usize, contents: Vec<Line>) -> Vec<Line> {
-    let mut lines = vec![plain(format!("{name}: {}", counted(n, "card")))];
+fn pile(name: &str, n: usize, contents: Vec<DescriptionLine>) -> Vec<DescriptionLine> {
+    let mut lines = vec![described(format!("{name}: {}", counted(n, "card")))];
     if n > 0 {
         lines.extend(contents);
     }

@@ -9,8 +9,8 @@ use super::table::{self, anchor, zone};
 use super::tell::{ordinal, tell};
 use crate::Request::{self, Act, Ask};
 use crate::engine::{Game, Seat};
+use crate::inspection::described;
 use crate::position::{Fields, Writer};
-use crate::table::plain;
 use crate::verb::{Coded, Path};
 use crate::words::quoted;
 use crate::{
@@ -184,7 +184,7 @@ impl Tabletop for Onirim {
             Medium::Text => question::explained(view.state),
             Medium::List => question::listed(view.state),
         };
-        Decision { question, remaining: None }
+        Decision { question, ..Decision::default() }
     }
 
     fn write(&self, out: &mut Writer<'_>) {
@@ -327,7 +327,7 @@ impl Onirim {
         for action in self.uses(at).into_iter().filter(|&action| self.check(action).is_ok()) {
             let (does, line) = (outlook(self, action), View::new(self, Seat::ONE).spell(action));
             if !does.is_empty() {
-                known.lines.insert(known.lines.len().min(1), plain(format!("`{line}`: {does}")));
+                known.lines.insert(known.lines.len().min(1), described(format!("`{line}`: {does}")));
             }
         }
         known

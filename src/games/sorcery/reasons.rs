@@ -7,8 +7,8 @@ use crate::reason::Value;
 use crate::words::{counted, listed};
 use crate::{Names, Reason, View};
 
-/// Returns the benefits and costs of a turn: deaths, damage, new minions, changed strength, remaining magic.
-/// Leaves out effects that only help the opponent.
+/// Returns the benefits and costs of a turn: a prevented win, deaths, damage, new minions, changed strength, remaining
+/// magic. Leaves out effects that only help the opponent.
 pub(super) fn reasons(
     before: View<'_, Sorcery>,
     line: &[Action],
@@ -20,6 +20,14 @@ pub(super) fn reasons(
     let enemy = names.of(other);
     let name = |minion: &Minion| minion.card.card().name;
     let mut said = Vec::new();
+    // The damage that the minions in play can deal to the player next turn, whatever cards the opponent has.
+    let is_threatened = |game: &Sorcery| {
+        let damage = game.side(other).board.iter().map(|minion| minion.attack.max(0) * i32::from(minion.speed));
+        damage.sum::<i32>() >= game.side(me).life
+    };
+    if is_threatened(before) && !is_threatened(after) {
+        said.push(Reason::it(format!("stops {enemy}'s minions from winning next turn")));
+    }
     let lost = |seat: Seat| before.side(seat).life - after.side(seat).life;
     if lost(other) > 0 {
         said.push(Reason::it("deals ").value(lost(other), format!(" damage to {enemy}")));

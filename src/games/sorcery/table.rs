@@ -5,11 +5,12 @@ use super::emblems;
 use super::rules::Action;
 use super::state::{Attached, BOARD_SIZE, Held, Minion, STARTING_LIFE, Sorcery, Target};
 use crate::engine::{Game, Seat};
-use crate::table::{Banner, Gauge, Mark, Page, Row, name_list, plain};
+use crate::inspection::{DescriptionLine, described, name_list};
+use crate::table::{Banner, Gauge, Mark, Page, Row, plain};
 use crate::words::{capitalised, counted, in_full_stop, push_number};
 use crate::{
-    Anchor, Audience, CardFace, Cell, Error, Figure, Inspection, Label, Line, Listener, Look, Names, Placed, SeatFace,
-    Table, Tint, View,
+    Anchor, Audience, CardFace, Cell, Error, Figure, Inspection, Label, Listener, Look, Names, Placed, SeatFace, Table,
+    Tint, View,
 };
 
 pub(super) mod zone {
@@ -325,7 +326,7 @@ impl Sorcery {
         }
     }
 
-    fn describe(&self, viewer: Option<Seat>, to: Listener<'_>, at: Anchor) -> Vec<Line> {
+    fn describe(&self, viewer: Option<Seat>, to: Listener<'_>, at: Anchor) -> Vec<DescriptionLine> {
         let owner = Seat(at.seat);
         match at.zone {
             zone::HAND if viewer == Some(owner) => match self.side(owner).hand.get(at.index as usize) {
@@ -337,7 +338,7 @@ impl Sorcery {
                     let whose = to.text(|s| s.put("This is ").owner(owner).put("minion").stop());
                     self.describe_minion(whose, viewer == Some(owner) && self.active == owner, minion)
                 }
-                None => vec![plain(to.text(|s| {
+                None => vec![described(to.text(|s| {
                     s.put(&format!("Place {} on ", at.index + 1)).owner(owner).put("board is free").stop();
                 }))],
             },
@@ -345,18 +346,21 @@ impl Sorcery {
                 Some(ritual) => {
                     let mut lines = describe_card(ritual.card, ritual.card.card().cost, (0, 0));
                     let (price, printed) = ritual.card.card().charges;
-                    lines.push(plain(format!("{}.", value("Charges", ritual.charges, printed))));
-                    lines.push(plain(format!("Each time it triggers, it uses {}.", counted(price as usize, "charge"))));
+                    lines.push(described(format!("{}.", value("Charges", ritual.charges, printed))));
+                    lines.push(described(format!(
+                        "Each time it triggers, it uses {}.",
+                        counted(price as usize, "charge")
+                    )));
                     lines
                 }
                 None => {
-                    vec![plain(to.text(|s| s.subject(owner).verb("have", "has").put(" no ritual in play").stop()))]
+                    vec![described(to.text(|s| s.subject(owner).verb("have", "has").put(" no ritual in play").stop()))]
                 }
             },
             zone::GRAVEYARD => {
                 let graves = &self.side(owner).graveyard;
                 let count = format!("graveyard: {}", counted(graves.len(), "minion"));
-                let mut lines = vec![plain(to.text(|s| _ = s.owner(owner).put(&count)))];
+                let mut lines = vec![described(to.text(|s| _ = s.owner(owner).put(&count)))];
                 // A dead minion's last values mean nothing to a player, who would mistake them for the values printed
                 // on the card.
                 let names = graves.iter().rev().map(|corpse| (corpse.card.card().name.into(), Tint::Minion));
@@ -366,9 +370,12 @@ impl Sorcery {
             zone::PLAYER => {
                 let side = self.side(owner);
                 vec![
-                    vec![(to.text(|s| _ = s.player(owner)).into(), Tint::Player)],
-                    plain(format!("Life {}, magic {}", side.life, side.magic)),
-                    plain(format!("Cards: {} in the deck, {} in hand", side.deck.len(), side.hand.len())),
+                    vec![(to.text(|s| _ = s.player(owner)).into(), Tint::Player)].into(),
+                    DescriptionLine::values("", [format!("Life {}", side.life), format!("magic {}", side.magic)]),
+                    DescriptionLine::values(
+                        "Cards:",
+                        [format!("{} in the deck", side.deck.len()), format!("{} in hand", side.hand.len())],
+                    ),
                 ]
             }
             _ => Vec::new(),
@@ -376,11 +383,11 @@ impl Sorcery {
     }
 
     /// Describes a minion: its current values, and how each enchantment changes its base values.
-    fn describe_minion(&self, owner: String, own: bool, minion: &Minion) -> Vec<Line> {
+    fn describe_minion(&self, owner: String, own: bool, minion: &Minion) -> Vec<DescriptionLine> {
         let printed = minion.card.card();
         let now = (minion.attack, minion.defence);
         let mut lines =
-            vec![vec![(printed.name.into(), Tint::Minion)], plain(owner), plain(figures(now, printed.stats))];
+            vec![vec![(printed.name.into(), Tint::Minion)].into(), described(owner), figures(now, printed.stats)];
         let acts = match (minion.actions, minion.fresh) {
             (0, true) => "It has just come into play and must wait for its player's next turn to act.".to_string(),
             (0, false) => "It has no action left.".to_string(),
@@ -388,21 +395,22 @@ impl Sorcery {
         };
         // For the viewer's own minions on the viewer's turn, the inspector adds a similar sentence itself.
         if !own {
-            lines.push(plain(acts));
+            lines.push(described(acts));
         }
         if !printed.text.is_empty() {
-            lines.push(plain(in_full_stop(printed.text)));
+            lines.push(described(in_full_stop(printed.text)));
         }
         match minion.usable.ability() {
-            Some(ability) => lines.push(plain(price_of(ability.cost))),
-            None if printed.ability.is_some() => lines.push(plain("It is silenced, so its ability doesn't work.")),
+            Some(ability) => lines.push(described(price_of(ability.cost))),
+            None if printed.ability.is_some() => lines.push(described("It is silenced, so its ability doesn't work.")),
             None => {}
         }
         if minion.enchantments == 0 {
             return lines;
         }
         if now != minion.base {
-            lines.push(plain(format!("Before enchantments: attack {}, defence {}", minion.base.0, minion.base.1)));
+            let base = [format!("attack {}", minion.base.0), format!("defence {}", minion.base.1)];
+            lines.push(DescriptionLine::values("Before enchantments:", base));
         }
         let attached: Vec<_> = self.enchantments(minion).collect();
         for i in 0..attached.len() {
@@ -413,21 +421,27 @@ impl Sorcery {
                 Mod::Times(2, 2) => Some("doubled".to_string()),
                 other => in_words(other),
             });
-            let note = how.map_or_else(String::new, |how| {
-                format!(" ({how}): attack {}, defence {}", upto.attack - since.0, upto.defence - since.1)
-            });
             let name = (card.name.into(), Tint::Enchantment);
-            lines.push(match note.is_empty() {
-                true => vec![("Enchanted with ".into(), Tint::Plain), name, (".".into(), Tint::Plain)],
-                false => vec![name, (note.into(), Tint::Plain)],
+            lines.push(match how {
+                None => vec![("Enchanted with ".into(), Tint::Plain), name, (".".into(), Tint::Plain)].into(),
+                Some(how) => {
+                    let [attack, defence] = [upto.attack - since.0, upto.defence - since.1];
+                    let heading = format!("{} ({how}):", card.name);
+                    let values = [format!("attack {attack}"), format!("defence {defence}")];
+                    let note = format!(" ({how}): attack {attack}, defence {defence}");
+                    let line = vec![name, (note.into(), Tint::Plain)];
+                    DescriptionLine { line, ..DescriptionLine::values(&heading, values) }
+                }
             });
             let changes = [("attack", since.0), ("defence", since.1)].into_iter().filter(|(_, by)| *by != 0);
             let changes: Vec<String> = changes.map(|(name, by)| format!("{name} {by:+}")).collect();
             if !changes.is_empty() {
-                let (changes, attack, defence) = (changes.join(", "), upto.attack, upto.defence);
-                lines.push(plain(format!(
-                    "Changes after that: {changes}. They make attack {attack}, defence {defence}."
-                )));
+                let (attack, defence) = (upto.attack, upto.defence);
+                let text = format!("Changes after that: {}. They make ", changes.join(", "));
+                let line = plain(format!("{text}attack {attack}, defence {defence}."));
+                let facts = ["Changes after that:".into()].into_iter().chain(changes);
+                let facts = facts.chain([format!("they make attack {attack}"), format!("defence {defence}")]).collect();
+                lines.push(DescriptionLine { line, facts });
             }
         }
         lines
@@ -435,8 +449,8 @@ impl Sorcery {
 }
 
 /// Formats attack and defence, with the printed values if they differ.
-fn figures(now: (i32, i32), printed: (i32, i32)) -> String {
-    format!("{}, {}", value("Attack", now.0, printed.0), value("defence", now.1, printed.1))
+fn figures(now: (i32, i32), printed: (i32, i32)) -> DescriptionLine {
+    DescriptionLine::values("", [value("Attack", now.0, printed.0), value("defence", now.1, printed.1)])
 }
 
 /// Formats a value with its name, and with the printed value if it differs.
@@ -459,23 +473,24 @@ fn in_words(change: &Mod) -> Option<String> {
 
 /// Returns a card as printed, and its description.
 pub(super) fn page(card: CardId) -> Page {
-    (*printed(card), describe_card(card, card.card().cost, card.card().stats))
+    let lines = describe_card(card, card.card().cost, card.card().stats);
+    (*printed(card), lines.into_iter().map(|it| it.line).collect())
 }
 
-pub(super) fn describe_card(card: CardId, cost: i32, stats: (i32, i32)) -> Vec<Line> {
+pub(super) fn describe_card(card: CardId, cost: i32, stats: (i32, i32)) -> Vec<DescriptionLine> {
     let printed = card.card();
-    let mut lines = vec![vec![(printed.name.into(), tint(printed.kind))]];
+    let mut lines = vec![vec![(printed.name.into(), tint(printed.kind))].into()];
     let kind = printed.kind.name().to_lowercase();
-    lines.push(plain(value(&format!("This {kind} costs"), cost, printed.cost) + " magic."));
+    lines.push(described(value(&format!("This {kind} costs"), cost, printed.cost) + " magic."));
     if printed.kind == CardType::Minion {
-        lines.push(plain(figures(stats, printed.stats)));
+        lines.push(figures(stats, printed.stats));
     }
     if !printed.text.is_empty() {
-        lines.push(plain(in_full_stop(printed.text)));
+        lines.push(described(in_full_stop(printed.text)));
     }
     if let (CardType::Minion, Some(ability)) = (printed.kind, printed.ability) {
-        lines.push(plain(price_of(ability.cost)));
+        lines.push(described(price_of(ability.cost)));
     }
-    lines.extend(printed.mods.iter().filter_map(in_words).map(|change| plain(capitalised(&change))));
+    lines.extend(printed.mods.iter().filter_map(in_words).map(|change| described(capitalised(&change))));
     lines
 }

@@ -197,14 +197,14 @@ impl Tabletop for Sorcery {
                 _ => {}
             }
         }
-        let mut parts = Vec::new();
+        let mut remaining = Vec::new();
         if minions != 0 {
-            parts.push(format!("{} can act", counted(minions.count_ones() as usize, "minion")));
+            remaining.push(format!("{} can act", counted(minions.count_ones() as usize, "minion")));
         }
         if cards != 0 {
-            parts.push(format!("{} can be played", counted(cards.count_ones() as usize, "card")));
+            remaining.push(format!("{} can be played", counted(cards.count_ones() as usize, "card")));
         }
-        Decision { question: None, remaining: (!parts.is_empty()).then(|| parts.join(", ")) }
+        Decision { remaining, ..Decision::default() }
     }
 
     fn write(&self, out: &mut Writer<'_>) {

@@ -6,10 +6,11 @@ use super::gems::{Gem, Gems};
 use super::state::{COLUMNS, GOAL, HAND, NOBLES_OUT, Phase, Place, Player, Source, Splendor};
 use crate::emblem::{BLUE, CROWN, Emblem, Ink, fill};
 use crate::engine::{Game, Seat};
+use crate::inspection::{DescriptionLine, described};
 use crate::table::{Chip, Gauge, Mark, plain};
 use crate::words::counted;
 use crate::{
-    Anchor, Audience, CardFace, Cell, Error, Figure, Inspection, Label, Line, Listener, Look, Names, Panel, PanelLine,
+    Anchor, Audience, CardFace, Cell, Error, Figure, Inspection, Label, Listener, Look, Names, Panel, PanelLine,
     Placed, Row, SeatFace, Table, Tint, View,
 };
 
@@ -376,9 +377,9 @@ impl Splendor {
         }
     }
 
-    fn describe(&self, viewer: Option<Seat>, to: Listener<'_>, at: Anchor) -> Option<Vec<Line>> {
+    fn describe(&self, viewer: Option<Seat>, to: Listener<'_>, at: Anchor) -> Option<Vec<DescriptionLine>> {
         let (seat, index) = (Seat(at.seat.min(1)), at.index as usize);
-        let one = |text| Some(vec![plain(text)]);
+        let one = |text| Some(vec![described(text)]);
         match at.zone {
             zone::DECK => {
                 let level = *CardLevel::ALL.get(index)?;
@@ -404,55 +405,74 @@ impl Splendor {
         }
     }
 
-    fn describe_card(&self, viewer: Option<Seat>, card: &Card) -> Vec<Line> {
+    fn describe_card(&self, viewer: Option<Seat>, card: &Card) -> Vec<DescriptionLine> {
         let mut lines = vec![
-            vec![(format!("{} {}", card.bonus, card.level.singular()).into(), card.bonus.tint())],
-            plain(format!("It gives {} and a discount of 1 {}.", counted(card.points.into(), "point"), card.bonus)),
+            vec![(format!("{} {}", card.bonus, card.level.singular()).into(), card.bonus.tint())].into(),
+            described(format!("It gives {} and a discount of 1 {}.", counted(card.points.into(), "point"), card.bonus)),
         ];
         let player = viewer.map(|viewer| self.player(viewer));
         for (gem, cost) in card.cost.iter() {
             let yours = player.map(|player| (player.discounts.count(gem), player.gems.count(gem)));
-            let yours = yours.map_or_else(String::new, |(off, have)| format!(": discount {off}, gems {have}"));
-            lines.push(vec![(gem.word().into(), gem.tint()), (format!(" {cost}{yours}").into(), Tint::Plain)]);
+            let (word, tint) = (gem.word().into(), gem.tint());
+            lines.push(match yours {
+                None => vec![(word, tint), (format!(" {cost}").into(), Tint::Plain)].into(),
+                Some((off, have)) => {
+                    let [off, have] = [format!("discount {off}"), format!("gems {have}")];
+                    let line = vec![(word, tint), (format!(" {cost}: {off}, {have}").into(), Tint::Plain)];
+                    DescriptionLine { line, facts: vec![format!("{gem} {cost}:"), off, have] }
+                }
+            });
         }
-        lines.extend(player.map(|player| plain(verdict(player, card))));
+        lines.extend(player.map(|player| described(verdict(player, card))));
         lines
     }
 
-    fn describe_noble(&self, to: Listener<'_>, noble: &Noble) -> Vec<Line> {
-        let mut lines = vec![plain(format!("Noble: {}.", counted(noble.points.into(), "point")))];
-        lines.push(plain(format!("It requires these cards: {}.", noble.wants)));
+    fn describe_noble(&self, to: Listener<'_>, noble: &Noble) -> Vec<DescriptionLine> {
+        let mut lines = vec![described(format!("Noble: {}.", counted(noble.points.into(), "point")))];
+        let line = plain(format!("It requires these cards: {}.", noble.wants));
+        lines.push(DescriptionLine { line, ..amounts("It requires these cards:", noble.wants) });
         lines.extend(Seat::all(2).map(|seat| {
             let missing = noble.wants.beyond(self.player(seat).discounts);
-            plain(to.text(|s| s.subject(seat).verb("lack", "lacks").put(&format!(" {missing}")).stop()))
+            described(to.text(|s| s.subject(seat).verb("lack", "lacks").put(&format!(" {missing}")).stop()))
         }));
         lines
     }
 
-    fn describe_gem(&self, to: Listener<'_>, gem: Gem) -> Vec<Line> {
-        let mut lines = vec![vec![(format!("{gem} gems").into(), gem.tint())]];
-        lines.push(plain(format!("On the table: {}", self.bank().count(gem))));
+    fn describe_gem(&self, to: Listener<'_>, gem: Gem) -> Vec<DescriptionLine> {
+        let mut lines = vec![vec![(format!("{gem} gems").into(), gem.tint())].into()];
+        lines.push(described(format!("On the table: {}", self.bank().count(gem))));
         lines.extend(Seat::all(2).map(|seat| {
             let player = self.player(seat);
             let (gems, off) = (player.gems.count(gem), player.discounts.count(gem));
             let text = format!(" {} and a discount of {off}", counted(gems.into(), "gem"));
-            plain(to.text(|s| s.subject(seat).verb("have", "has").put(&text).stop()))
+            described(to.text(|s| s.subject(seat).verb("have", "has").put(&text).stop()))
         }));
         lines
     }
 
-    fn describe_player(&self, to: Listener<'_>, seat: Seat) -> Vec<Line> {
+    fn describe_player(&self, to: Listener<'_>, seat: Seat) -> Vec<DescriptionLine> {
         let player = self.player(seat);
         let mut lines = vec![
-            vec![(to.text(|s| _ = s.player(seat)).into(), Tint::Player)],
-            plain(format!("Points {}, bought cards {}", player.points, player.cards())),
-            plain(format!("Gems: {}", player.gems)),
-            plain(format!("Discounts: {}", player.discounts)),
+            vec![(to.text(|s| _ = s.player(seat)).into(), Tint::Player)].into(),
+            DescriptionLine::values(
+                "",
+                [format!("Points {}", player.points), format!("bought cards {}", player.cards())],
+            ),
+            amounts("Gems:", player.gems),
+            amounts("Discounts:", player.discounts),
         ];
         lines.extend(player.nobles().map(|number| {
             let noble = self.cards().nobles[number as usize];
-            plain(format!("Joined by: {noble}"))
+            described(format!("Joined by: {noble}"))
         }));
         lines
+    }
+}
+
+/// Returns a line with an amount of each gem: `Gems: 2 red, 1 gold`.
+fn amounts(heading: &str, gems: Gems) -> DescriptionLine {
+    match gems.is_none() {
+        true => DescriptionLine::values(heading, ["nothing".into()]),
+        false => DescriptionLine::values(heading, gems.iter().map(|(gem, n)| format!("{n} {gem}"))),
     }
 }

@@ -280,7 +280,7 @@ impl Tabletop for Splendor {
             Phase::GiveBack => {
                 let held = game.players[game.active].gems.total();
                 let surplus = format!("{} to give back", counted(usize::from(held - PURSE), "gem"));
-                (ask("have", "has", &format!(" {held} gems: name {surplus}")), Some(surplus))
+                (ask("have", "has", &format!(" {held} gems: name {surplus}")), vec![surplus])
             }
             Phase::Noble => {
                 let impressed = game.impressed(game.active);
@@ -288,25 +288,26 @@ impl Tabletop for Splendor {
                     .filter(|index| impressed & 1 << index != 0)
                     .map(|index| format!("`noble {}`", index + 1))
                     .collect();
-                (ask("choose", "chooses", &format!(" who joins: {}", choices.join(" or "))), None)
+                (ask("choose", "chooses", &format!(" who joins: {}", choices.join(" or "))), Vec::new())
             }
             Phase::Pay(payment) => match game.payment_step(payment) {
                 PaymentStep::Open { least, most, .. } => {
                     let colour = payment.colour;
-                    (ask("may", "may", &format!(" pay gold for {colour}: `gold {least}` to `gold {most}`")), None)
+                    (ask("may", "may", &format!(" pay gold for {colour}: `gold {least}` to `gold {most}`")), Vec::new())
                 }
-                PaymentStep::Settled(_) => (None, None),
+                PaymentStep::Settled(_) => (None, Vec::new()),
             },
             Phase::Move => {
                 let choices = game.choices();
                 let passes = choices.is_pass().then(|| ask("can", "can", " only pass: type `pass`"));
                 let buys = |action: &Action| matches!(action, Action::Buy(_) | Action::BuyReserved(_));
                 let bought = if on_screen { choices.iter().filter(buys).count() } else { 0 };
-                (passes.flatten(), (bought > 0).then(|| format!("{} can be bought", counted(bought, "card"))))
+                let can_buy = (bought > 0).then(|| format!("{} can be bought", counted(bought, "card")));
+                (passes.flatten(), Vec::from_iter(can_buy))
             }
-            Phase::Over => (None, None),
+            Phase::Over => (None, Vec::new()),
         };
-        Decision { question, remaining }
+        Decision { question, remaining, ..Decision::default() }
     }
 
     fn write(&self, out: &mut Writer<'_>) {

@@ -299,8 +299,7 @@ impl History {
             turn: self.now.turn(),
             table: self.now.table(seat, &self.names, Look::Table).unwrap_or_default(),
             moves: if is_own { (self.info.moves)(&*self.now) } else { Vec::new() },
-            question: decision.question,
-            remaining: decision.remaining,
+            decision,
         }
     }
 

@@ -1,7 +1,7 @@
 //! Views of a match: the position as a seat sees it, the log, and the history of the game.
 
 use sorcery_games::engine::{Seat, Status};
-use sorcery_games::{LinkedText, Move, Table, Touch};
+use sorcery_games::{Decision, LinkedText, Move, Table, Touch};
 
 /// Everything that a seat, or everybody, can see of the current position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,10 +14,8 @@ pub struct Observation {
     pub table: Table,
     /// All legal actions of the seat. Empty if another seat is to move.
     pub moves: Vec<Move>,
-    /// The question that the seat has to answer, or `None` on an ordinary turn.
-    pub question: Option<String>,
-    /// A sentence about what the seat can still do before it ends its turn.
-    pub remaining: Option<String>,
+    /// The decision of the seat. Empty if another seat is to move.
+    pub decision: Decision,
 }
 
 /// A line of the log.

@@ -13,7 +13,7 @@ use focus::Cursor;
 use ratatui_core::layout::Rect;
 use sorcery_games::engine::{Seat, Status};
 use sorcery_games::table::{CardFace, Cell, Placed, Row};
-use sorcery_games::{Anchor, Difference, Label, Line, LinkedText, Reason, Table, Tint, Touch};
+use sorcery_games::{Anchor, Decision, DescriptionLine, Difference, Label, LinkedText, Reason, Table, Tint, Touch};
 use sorcery_session::{LogLine, Match, Move, roster};
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
@@ -39,10 +39,8 @@ pub struct Board {
     /// The explanations of actions in this position so far. For each command: the action in words, and the reasons for
     /// it.
     explained: RefCell<HashMap<String, (LinkedText, Vec<Reason>)>>,
-    /// The possible actions that the player would skip by ending the turn, in words.
-    pub(crate) remaining: Option<String>,
-    /// The question that the player must answer. `None` in an ordinary turn.
-    pub(crate) question: Option<String>,
+    /// The question that the player must answer, and the possible actions that ending the turn would skip.
+    pub(crate) decision: Decision,
     /// Whether the match has ever offered an action that ends a turn. If not, the key for that is hidden.
     pub(crate) ends_turns: bool,
     log: Arc<[LogLine]>,
@@ -94,8 +92,7 @@ impl Board {
             usable: Vec::new(),
             quiz: false,
             explained: RefCell::default(),
-            remaining: None,
-            question: None,
+            decision: Decision::default(),
             ends_turns: false,
             log: Arc::default(),
             you: None,
@@ -162,14 +159,13 @@ impl Board {
         self.options = if idle { Vec::new() } else { seen.moves };
         self.rate();
         self.explained.take();
-        self.remaining = seen.remaining;
-        let question = seen.question.filter(|_| !idle);
+        let decision = Decision { question: seen.decision.question.filter(|_| !idle), ..seen.decision };
         // A question with different words has different answers, so reset the cursor. Different numbers don't matter.
         let words = |question: &Option<String>| question.as_ref().map(|it| it.replace(|c: char| c.is_numeric(), ""));
-        if question.is_some() && words(&question) != words(&self.question) {
+        if decision.question.is_some() && words(&decision.question) != words(&self.decision.question) {
             self.cursor = None;
         }
-        self.question = question;
+        self.decision = decision;
         self.ends_turns |= self.end_turn().is_some();
         self.log_scroll = 0;
         self.path.clear();
@@ -375,7 +371,7 @@ impl Board {
     }
 
     /// Returns the part of the view that a table and a replay have in common. `notes` are previews of changes.
-    pub fn view(&self, notes: &[Difference], inspector: Vec<Line>) -> TableView {
+    pub fn view(&self, notes: &[Difference], inspector: Vec<DescriptionLine>) -> TableView {
         let first = focus::next_things(&self.options, &[]);
         let targets = if self.path.is_empty() { Vec::new() } else { self.numbered() };
         let targeting = !self.path.is_empty();
@@ -396,7 +392,7 @@ impl Board {
             let number = targets.iter().find(|(_, target)| *target == anchor).map(|(number, _)| *number as u8);
             let note = Difference::joined(notes.iter().filter(|note| note.at == anchor));
             let told = match (&note, &sum) {
-                (Some(note), _) => format!("Preview: {}", note.words),
+                (Some(note), _) => format!("Preview: {}", note.words()),
                 (None, Some(sum)) => sum.in_last_turn(),
                 (None, None) => String::new(),
             };
@@ -408,7 +404,7 @@ impl Board {
                 target: number,
                 // While a question is open, dim the cards that don't answer it.
                 dimmed: targeting && number.is_none() && !self.path.contains(&anchor)
-                    || idle && is_card && self.question.is_some(),
+                    || idle && is_card && self.decision.question.is_some(),
                 idle,
                 note: note.map(short),
                 flash: self.animations.flash(anchor, thing, self.clock),
@@ -456,16 +452,13 @@ impl Board {
     }
 
     fn button_views(&self) -> Vec<Button> {
-        let left = &self.remaining;
+        let left = &self.decision.remaining;
         let end = self.end_turn();
         let buttons = self.buttons().into_iter().enumerate().map(|(i, option)| {
-            let label = match left {
-                Some(left) if Some(option) == end => format!("{} ({left})", option.button),
-                _ => option.button.clone(),
-            };
+            let (label, details) = (option.button.clone(), if Some(option) == end { left.clone() } else { Vec::new() });
             // If there is only one option, its button stands out as the next step.
-            let urgent = left.is_none() && self.options.len() == 1;
-            Button { label, cursor: self.cursor == Some(Cursor::Button(i)), urgent }
+            let urgent = left.is_empty() && self.options.len() == 1;
+            Button { label, details, cursor: self.cursor == Some(Cursor::Button(i)), urgent }
         });
         buttons.collect()
     }

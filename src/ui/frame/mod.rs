@@ -1,8 +1,10 @@
 //! The contents of the screen: built from the model, drawn by a front end.
 
 mod popup;
+mod prompt;
 
 pub use popup::{MultipleChoice, Popup, Reading, ReadingContent, Section, choice_numbers};
+pub use prompt::{Banner, PromptView};
 
 use crate::animation::{Flash, Ghost, role_of};
 use crate::areas::{ItemAreas, Recorded};
@@ -13,14 +15,12 @@ use crate::turns::Turns;
 use ratatui_core::layout::Rect;
 use sorcery_games::emblem::Emblem;
 use sorcery_games::engine::Seat;
-use sorcery_games::{Anchor, Cell, Line, Table, Tint};
+use sorcery_games::{Anchor, Cell, DescriptionLine, Line, Table, Tint};
 use sorcery_session::LogLine;
 use sorcery_session::Story;
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
-
-const FILTER: &str = "type to filter";
 
 /// The contents of the screen at one moment, independent of the front end. Cheap to keep and to send to another thread.
 #[derive(Clone, Debug)]
@@ -152,15 +152,15 @@ pub struct TableView {
     pub shows_news: bool,
     /// Whether the player has pressed no key since the turn began.
     pub fresh: bool,
-    pub inspector: Vec<Line>,
+    pub inspector: Vec<DescriptionLine>,
     /// The lines of the inspector about the effect of Enter. A low inspector shows these first and in full.
     pub important: Range<usize>,
     /// Whether the inspector describes the object under the cursor, rather than the typed command.
     pub inspects_cursor: bool,
     /// The key that opens the whole text of the inspector.
     pub inspect: Option<String>,
-    /// A message that tells the player what to do or what is happening, such as `Golem: choose 1 of 3`.
-    pub banner: Option<String>,
+    /// A message that tells the player what to do or what is happening.
+    pub banner: Option<Banner>,
     /// The prompt at which the user types commands; `None` in a replay.
     pub prompt: Option<PromptView>,
     /// The position in a replay, its length and speed; `None` at a table.
@@ -253,28 +253,21 @@ pub fn under_cursor(highlights: &HashMap<Anchor, Highlight>, buttons: &[Button],
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Button {
     pub label: String,
+    /// What the label adds in parentheses, such as `2 cards can be played`.
+    pub details: Vec<String>,
     pub cursor: bool,
     /// Whether this button is the obvious next step.
     pub urgent: bool,
 }
 
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct PromptView {
-    pub text: String,
-    /// The position of the cursor in the prompt's text, in characters.
-    pub cursor: usize,
-    pub ghost: String,
-    /// A message next to the prompt, for example about an invalid command, and whether it is an error.
-    pub message: Option<(String, bool)>,
-    /// Whether the user has typed the text. If so, the prompt has the focus instead of the selected item.
-    pub is_typed: bool,
-}
-
-impl PromptView {
-    /// Returns a filter: a prompt with the cursor at its end, and a hint while it is empty.
-    pub fn filter(text: String) -> Self {
-        let ghost = if text.is_empty() { FILTER.into() } else { String::new() };
-        PromptView { is_typed: !text.is_empty(), cursor: text.chars().count(), text, ghost, message: None }
+impl Button {
+    /// Returns the label with its details: `End turn (2 cards can be played)`.
+    pub fn text(&self) -> String {
+        if self.details.is_empty() {
+            self.label.clone()
+        } else {
+            format!("{} ({})", self.label, self.details.join(", "))
+        }
     }
 }
 

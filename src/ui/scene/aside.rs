@@ -4,7 +4,6 @@ use super::links::SIGN;
 use super::log::{LogRow, from_a_beginning, log_rows, running_log};
 use super::{CellItem, Content, Grid, Indented, NO_HIGHLIGHT, Rect, Scene, Tier, broken, wrapped};
 use crate::frame::{Hit, TableView};
-use crate::speech::tabulated;
 use crate::text::{NO_BREAK, columns, shorten_name, wrap};
 use crate::theme::Role;
 use crate::turns::{TurnSummary, Turns};
@@ -84,7 +83,7 @@ impl<'f> Scene<'f> {
             self.hits.push((area, Hit::Log));
             return;
         }
-        let inspector = view.inspector.iter().map(|line| columns(&words_of(line)) as u16).max().unwrap_or(0);
+        let inspector = view.inspector.iter().map(|it| columns(&words_of(&it.line)) as u16).max().unwrap_or(0);
         let maximum = (area.width * 5 / 9).max(area.width.saturating_sub(inspector + 2));
         let rows_at = |width: u16| -> Vec<LogRow<'f>> {
             let log = Rect { x: area.right() - width, width, ..area };
@@ -95,7 +94,7 @@ impl<'f> Scene<'f> {
         };
         let mut rows = rows_at(maximum);
         // If the description is long, make the log narrower, provided that it still shows the same text.
-        let is_long = |log: u16| broken(&view.inspector, area.width.saturating_sub(log + 2)).len() > area.height.into();
+        let is_long = |log: u16| broken(lines_of(view), area.width.saturating_sub(log + 2)).len() > area.height.into();
         let text = |rows: &[LogRow<'_>]| rows.iter().map(|row| &*row.text).collect::<Vec<_>>().join(" ");
         let whole = text(&rows);
         for width in (area.width / 4..maximum).rev().take_while(|&width| is_long(width + 1)) {
@@ -115,19 +114,14 @@ impl<'f> Scene<'f> {
 
     /// Draws the inspector, the text about the object under the cursor, in a few lines.
     fn short_inspector(&mut self, view: &'f TableView, area: Rect) {
-        let mut lines = broken(&view.inspector, area.width);
+        let mut lines = broken(lines_of(view), area.width);
         let (room, first) = (usize::from(area.height), &view.important);
         // If one line is too many, omit the first one. The table shows it too: it is the name or, while the player chooses
         // a target, the action.
         let skipped = lines.len().saturating_sub(room).min(1);
         if lines.len() - skipped > room {
             // If there are still too many lines, join them: first what the player can do, then the effect of Enter.
-            let texts: Vec<String> = view.inspector.iter().map(|line| words_of(line)).collect();
-            let words = tabulated(&texts).into_iter().zip(&texts).map(|(row, text)| match row {
-                Some(facts) => capitalised(&facts.replacen(":\n", ": ", 1).replace('\n', ", ")),
-                None => capitalised(text.trim()),
-            });
-            let words: Vec<String> = words.collect();
+            let words: Vec<String> = view.inspector.iter().map(|it| capitalised(it.words().trim())).collect();
             let order = first.clone().chain(first.end.max(1)..words.len()).chain(1..first.start);
             let mut text = String::new();
             for words in order.map(|at| &words[at]).filter(|words| !words.is_empty()) {
@@ -182,7 +176,7 @@ impl<'f> Scene<'f> {
         if let Some(cell @ Cell::Card(_)) = view.pointed_cell().filter(|_| view.inspects_cursor && is_roomy) {
             let most = inner.width * 2 / if grid.pixels { 7 } else { 5 };
             // The text takes precedence over a large drawing.
-            let text = broken(&view.inspector, columns).len() as u16;
+            let text = broken(lines_of(view), columns).len() as u16;
             let height = inner.height.saturating_sub(text).max(ENLARGED).min(most).min(inner.height * 2 / 3);
             let large = CellItem { cell, highlight: &NO_HIGHLIGHT, tier: Tier::Large, cut: false };
             self.put(Rect { height, ..inner }, Content::Cell(large));
@@ -200,6 +194,7 @@ impl<'f> Scene<'f> {
         let mut lines: Vec<Indented<'f>> = view
             .inspector
             .iter()
+            .map(|it| &it.line)
             .filter(|line| !is_on_card(line))
             .flat_map(|line| broken(std::slice::from_ref(line), columns))
             .collect();
@@ -278,4 +273,9 @@ impl<'f> Scene<'f> {
         self.put(inner, Content::Lines(lines.collect()));
         Rect { height: area.height - height, ..area }
     }
+}
+
+/// Returns the lines of the inspector.
+fn lines_of(view: &TableView) -> impl Iterator<Item = &Line> {
+    view.inspector.iter().map(|described| &described.line)
 }

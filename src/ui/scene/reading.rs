@@ -2,13 +2,13 @@
 
 use super::log::newest;
 use super::{Content, Rect, Scene, broken, wrapped};
-use crate::frame::{Button, Highlight, Hit, MenuItem, TableView};
-use crate::speech::{Headings, detailed, facts, facts_in, said, tabulated};
+use crate::frame::{Banner, Button, Highlight, Hit, MenuItem, TableView};
+use crate::speech::{Headings, facts, facts_in, said};
 use crate::theme::Role;
 use ratatui_core::layout::{Constraint, Layout};
 use sorcery_games::table::{Cell, Placed, Row, plain, words_of};
 use sorcery_games::words::capitalised;
-use sorcery_games::{Anchor, Label, Line, Table, Tint};
+use sorcery_games::{Anchor, DescriptionLine, Label, Line, Table, Tint};
 use std::borrow::Cow;
 use std::collections::HashMap;
 
@@ -39,6 +39,12 @@ fn repeats(line: &[(Label, Tint)], own: &str) -> bool {
     };
     let own = words(own);
     !own.is_empty() && words(&words_of(line)).iter().all(|word| own.contains(word))
+}
+
+/// Returns a line with words instead of arrows.
+fn in_words(line: &Line) -> Line {
+    let words = |label: &Label| Label::Text(label.to_string().replace(" -> ", " to "));
+    line.iter().map(|(label, tint)| (words(label), *tint)).collect()
 }
 
 /// Returns an item as a screen reader reads it: its state and name, then its values, and the preview or the last
@@ -88,15 +94,17 @@ impl<'f> Scene<'f> {
                 self.focus = Some(message);
             }
             None => {
-                let (text, role) = match (view.prompt.as_ref().and_then(|prompt| prompt.message.as_ref()), &view.banner)
-                {
-                    (Some((text, wrong)), _) => (text.as_str(), if *wrong { Role::Error } else { Role::Notice }),
-                    (None, Some(banner)) => (banner.as_str(), Role::Notice),
-                    (None, None) => ("", Role::Text),
+                let message_of = view.prompt.as_ref().and_then(|prompt| prompt.message.as_ref());
+                let (texts, role) = match (message_of, &view.banner) {
+                    (Some((text, wrong)), _) => (vec![text.clone()], if *wrong { Role::Error } else { Role::Notice }),
+                    (None, Some(banner)) => {
+                        let question = Banner { details: Vec::new(), ..banner.clone() }.shown();
+                        let details = banner.details.iter().map(|detail| capitalised(detail));
+                        ([question].into_iter().chain(details).collect(), Role::Notice)
+                    }
+                    (None, None) => (Vec::new(), Role::Text),
                 };
-                let (text, details) = detailed(text, ["[", "]"]);
-                let texts = std::iter::once(text).chain(details.iter().map(String::as_str));
-                let rows: Vec<String> = texts.flat_map(|text| wrapped(text, message.width.into())).collect();
+                let rows: Vec<String> = texts.iter().flat_map(|text| wrapped(text, message.width.into())).collect();
                 let more = from_bottom(rows.len().saturating_sub(1) as u16);
                 let place = Rect { height: more.height + 1, ..more };
                 for (text, row) in rows.into_iter().zip(place.rows()) {
@@ -108,24 +116,14 @@ impl<'f> Scene<'f> {
         let lines = spoken_lines(view);
         let own = lines.iter().find(|line| line.focused && view.inspects_cursor);
         let own = own.map_or(String::new(), |line| format!("{} {}", line.text, line.facts.join(" ")));
-        let in_words = |line: &Line| -> Line {
-            let words = |label: &Label| Label::Text(label.to_string().replace(" -> ", " to "));
-            line.iter().map(|(label, tint)| (words(label), *tint)).collect()
-        };
-        let of_table = |(line, row): (&Line, Option<String>)| match row {
-            Some(facts) => facts.split('\n').map(|fact| plain(fact.to_string())).collect(),
-            None => {
-                let line = in_words(line);
-                match &facts_in(&words_of(&line))[..] {
-                    [_] => vec![line],
-                    facts => facts.iter().cloned().map(plain).collect(),
-                }
-            }
-        };
-        let facts_of = |lines: &[Line]| -> Vec<Line> {
-            let texts: Vec<String> = lines.iter().map(|line| words_of(line)).collect();
-            let about = lines.iter().zip(tabulated(&texts)).filter(|(line, _)| !repeats(line, &own));
-            about.flat_map(of_table).filter(|line| !words_of(line).is_empty()).collect()
+        let facts_of = |lines: &[DescriptionLine]| -> Vec<Line> {
+            let about = lines.iter().filter(|described| !repeats(&described.line, &own));
+            let facts = about.flat_map(|described| match &facts_in(described)[..] {
+                // A single fact keeps its colours.
+                [_] => vec![in_words(&described.line)],
+                facts => facts.iter().cloned().map(plain).collect(),
+            });
+            facts.filter(|line| !words_of(line).is_empty()).collect()
         };
         // A low screen cuts off the end, so the effect of Enter comes first.
         let (before, from) = view.inspector.split_at(view.important.start);
@@ -247,8 +245,8 @@ fn items(table: &Table, highlights: &HashMap<Anchor, Highlight>) -> Vec<Spoken> 
 fn spoken_lines(view: &TableView) -> Vec<Spoken> {
     let mut lines = items(&view.table, &view.highlights);
     let button = |(i, button): (usize, &Button)| {
-        let (text, facts) = detailed(&button.label, ["(", ")"]);
-        Spoken { text: format!("Button: {text}"), facts, hit: Some(Hit::Button(i)), focused: button.cursor }
+        let facts = button.details.iter().map(|detail| capitalised(detail)).collect();
+        Spoken { text: format!("Button: {}", button.label), facts, hit: Some(Hit::Button(i)), focused: button.cursor }
     };
     lines.extend(view.buttons.iter().enumerate().map(button));
     lines

@@ -6,7 +6,7 @@ use super::names::names_in;
 use super::rows::{CellArea, fitted, has_player, list, panel_places};
 use super::{CellItem, Content, Grid, NO_HIGHLIGHT, Rect, Scene, Size, Tier, arrange, wrapped};
 use crate::animation::Flash;
-use crate::frame::{Hit, TableView};
+use crate::frame::{Banner, Hit, TableView};
 use crate::text::columns;
 use crate::theme::Role;
 use sorcery_games::Anchor;
@@ -162,8 +162,8 @@ impl<'f> Scene<'f> {
             self.focus = Some(p.buttons);
             return;
         }
-        let banner = view.banner.as_ref().filter(|_| view.progress.is_some());
-        let rows = message.map(|(text, _)| text).or(banner).map_or(Vec::new(), |text| {
+        let banner = view.banner.as_ref().filter(|_| view.progress.is_some()).map(Banner::shown);
+        let rows = message.map(|(text, _)| text).or(banner.as_ref()).map_or(Vec::new(), |text| {
             let width = usize::from(p.message.width.saturating_sub(2));
             text.lines().flat_map(|line| wrapped(line, width)).collect()
         });
@@ -314,7 +314,7 @@ impl<'f> Scene<'f> {
                 break;
             }
             // The label has brackets. Under the cursor, each bracket also has a mark.
-            let width = columns(&button.label) as u16 + if button.cursor { 6 } else { 4 };
+            let width = columns(&button.text()) as u16 + if button.cursor { 6 } else { 4 };
             let place = Rect { x, width: width.min(room), ..area };
             self.put(place, Content::Button(button));
             self.hits.push((place, Hit::Button(i)));
@@ -338,8 +338,10 @@ impl<'f> Scene<'f> {
             (None, Some(_)) if rows.len() > 1 => return self.long_message(rows, area, Role::Target, grid),
             // If there isn't enough room, leave out the keys in parentheses after the question.
             (None, Some(banner)) => {
-                let asked = banner.rsplit_once(" (").filter(|_| columns(banner) > area.width.into());
-                (asked.map_or(banner.as_str(), |(asked, _)| asked), Role::Target)
+                let whole = banner.shown();
+                let is_long = columns(&whole) > area.width.into();
+                let text = if is_long { Banner { keys: String::new(), ..banner.clone() }.shown() } else { whole };
+                return self.bold(area, text, Role::Target);
             }
             (None, None) if no_log => (view.log.last().map_or("", |line| line.told.text.as_str()), Role::Dim),
             (None, None) => return,

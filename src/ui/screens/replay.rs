@@ -6,7 +6,7 @@ use crate::app::screen::{Actions, Context, Screen, ScreenEvent};
 use crate::board::Board;
 use crate::board::focus::Cursor;
 use crate::chart::WinCurve;
-use crate::frame::{Body, Hit, LessonView, Popup, ReplayProgress, Section};
+use crate::frame::{Banner, Body, Hit, LessonView, Popup, ReplayProgress, Section};
 use crate::keys::{Command, KeyScope};
 use crate::parts::list::PAGE;
 use crate::review::{JUDGING, Review, reader};
@@ -14,7 +14,7 @@ use crate::screens::compare::Compare;
 use crate::screens::rules::RulesScreen;
 use crate::screens::rulings::{inspect, inspect_name};
 use sorcery_games::engine::{Seat, Status};
-use sorcery_games::{Error, Line, Tint};
+use sorcery_games::{DescriptionLine, Error, Tint};
 use sorcery_session::Match;
 use sorcery_session::game::verdict::Verdict;
 use sorcery_session::ruling::Ruling;
@@ -156,7 +156,7 @@ impl Replay {
         self.refresh();
     }
 
-    fn inspector(&self) -> Vec<Line> {
+    fn inspector(&self) -> Vec<DescriptionLine> {
         self.board.pointed().map_or_else(Vec::new, |thing| self.session().inspect(self.seat(), thing).lines)
     }
 
@@ -308,7 +308,7 @@ impl Replay {
             }
             Command::Compare => self.compare(cx),
             Command::NextName => self.board.next_name(),
-            Command::Inspect => inspect(&self.board, self.seat(), self.inspector(), cx),
+            Command::Inspect => inspect(&self.board, self.seat(), &self.inspector(), cx),
             Command::TakeOver => {
                 let done = self.session().place().0;
                 self.path.iter().for_each(|path| cx.effect(SideEffect::TakeOver(path.clone(), done)));
@@ -380,7 +380,7 @@ impl Screen for Replay {
         view.lesson = self.lesson(cx);
         let example = || view.lesson.as_ref().map(|lesson| lesson.what.clone());
         let page = self.board.page_line(view.inspect.as_deref());
-        view.banner = page.or_else(|| self.verdict()).or_else(damage).or_else(example);
+        view.banner = page.or_else(|| self.verdict()).or_else(damage).or_else(example).map(Banner::from);
         Body::Table(Box::new(view))
     }
 

@@ -10,7 +10,7 @@ use sorcery_games::emblem::Emblem;
 use sorcery_games::engine::Seat;
 use sorcery_games::table::{CardFace, plain};
 use sorcery_games::words::counted;
-use sorcery_games::{Cell, Line, Tint};
+use sorcery_games::{Cell, DescriptionLine, Line, Tint};
 use sorcery_session::roster;
 use sorcery_session::ruling::{self, Ruling};
 
@@ -27,7 +27,7 @@ pub struct Rulings {
 
 /// Opens the page of the card under the cursor or, if no ruling affects it, a dialog with its description `about`.
 /// `seat` is the viewer.
-pub fn inspect(board: &Board, seat: Option<Seat>, about: Vec<Line>, cx: &mut Context) {
+pub fn inspect(board: &Board, seat: Option<Seat>, about: &[DescriptionLine], cx: &mut Context) {
     if let Some((face, about)) = board.current_page() {
         return show_page(board, seat, Some(&face), about, cx);
     }
@@ -38,6 +38,7 @@ pub fn inspect(board: &Board, seat: Option<Seat>, about: Vec<Line>, cx: &mut Con
         Cell::Card(face) if placed.anchor == board.pointed() && !face.gone => Some(&**face),
         _ => None,
     });
+    let about = about.iter().map(|described| described.line.clone()).collect();
     show_page(board, seat, face, about, cx);
 }
 

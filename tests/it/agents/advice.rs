@@ -531,6 +531,21 @@ fn reasons_give_values_and_count_minions() {
     assert_eq!(why("play 2")[0], "it kills 2 Air Elementals");
 }
 
+/// If the opponent's minions could win next turn, the first reason for an action is that it prevents this.
+#[test]
+fn a_prevented_win_is_a_reason() {
+    for (life, is_saved) in [(5, true), (6, false)] {
+        let position = format!(
+            "turn 9\nactive 1\nplayer 1\nlife {life}\nmagic 9\nhand Banish\nbag Banish\n\
+             minion Air Elemental 1/1 actions 1\nplayer 2 Grace\nlife 9\nbag Haste\nminion Fire Elemental 5/2\n"
+        );
+        let (_, why) = session(&position).explained("play 1 2 1").expect("an action");
+        let why: Vec<String> = why.iter().map(ToString::to_string).collect();
+        let saved = why.iter().position(|why| why.ends_with("minions from winning next turn"));
+        assert_eq!(saved, is_saved.then_some(0), "{why:?}");
+    }
+}
+
 /// A hint names at most four actions of a turn, unless the turn wins.
 #[test]
 fn a_hint_shortens_a_long_turn() {

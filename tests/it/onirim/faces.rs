@@ -15,7 +15,7 @@ fn anchor(zone: u8, index: u8) -> Anchor {
 
 fn described(game: &Onirim, at: Anchor) -> Vec<String> {
     let lines = Onirim::inspect(view(game), &super::names(), at).lines;
-    lines.iter().map(|line| line.iter().map(|(label, _)| label.to_string()).collect()).collect()
+    lines.iter().map(|it| sorcery::games::table::words_of(&it.line)).collect()
 }
 
 /// A button names the card, to tell equal lines of different places apart. No two answers have the same

@@ -268,7 +268,7 @@ fn reads_and_opens(shell: &mut Shell, card: &str, part: &str) {
     let (_, hit) = *hits.iter().find(|found| is_name(found)).unwrap_or_else(|| panic!("{}", shell.text(120, 40)));
     let status = |shell: &Shell| {
         let Body::Table(table) = view(&shell.model).body else { panic!("a table") };
-        table.banner.unwrap_or_default()
+        table.banner.unwrap_or_default().shown()
     };
     shell.tell(Msg::Hover(Some(hit)));
     let read = status(shell);

@@ -396,7 +396,7 @@ fn the_inspector_names_the_action_of_the_hint() {
             let screen = shell.text(200, 60);
             let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
             let Body::Table(view) = view(&shell.model).body else { panic!("no table") };
-            let inspector: Vec<String> = view.inspector.iter().map(|line| words(&words_of(line))).collect();
+            let inspector: Vec<String> = view.inspector.iter().map(|it| words(&words_of(&it.line))).collect();
             let names = |line: &String| line.starts_with("Enter") && line.ends_with(&format!(": {action}."));
             assert!(inspector.iter().any(names), "{}: {inspector:?}\n{screen}", option.line);
             shell.press("2");

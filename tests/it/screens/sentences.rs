@@ -31,7 +31,7 @@ fn own_cards(shell: &Shell, seat: Seat) -> Vec<(Anchor, Vec<String>)> {
 /// count.
 fn sentences(shell: &mut Shell, (anchor, printed): &(Anchor, Vec<String>)) -> Vec<String> {
     shell.tell(Msg::Hover(Some(Hit::Anchor(*anchor))));
-    let lines: Vec<String> = table(shell).inspector.iter().map(|line| words_of(line)).collect();
+    let lines: Vec<String> = table(shell).inspector.iter().map(|it| words_of(&it.line)).collect();
     for line in &lines {
         // The name of a value that changes is before it: `Bone Golem: attack 1 -> 5`.
         for (at, _) in line.match_indices(" -> ") {
@@ -79,7 +79,7 @@ fn the_inspector_says_what_a_button_does() {
             let (_, hits) = shell.draw(80, 24);
             for (_, hit) in hits.into_iter().filter(|(_, hit)| matches!(hit, Hit::Button(_))) {
                 shell.tell(Msg::Hover(Some(hit)));
-                let lines: Vec<String> = table(&shell).inspector.iter().map(|line| words_of(line)).collect();
+                let lines: Vec<String> = table(&shell).inspector.iter().map(|it| words_of(&it.line)).collect();
                 let is_sentence = |line: &String| line.starts_with("Enter: ") && line.ends_with('.');
                 assert!(lines.iter().any(is_sentence), "{hit:?}: {lines:?}\n{}", shell.text(80, 24));
                 assert!(lines.iter().all(|line| !line.contains('`')), "{lines:?}");
@@ -102,7 +102,7 @@ fn the_effects_on_a_target_are_told_in_sentences() {
     shell.press("1");
     for (zone, gone) in [(1, "  Air Elemental dies."), (2, "  Dark Ritual leaves play.")] {
         shell.tell(Msg::Hover(Some(Hit::Anchor(Anchor::new(zone, Seat::TWO, 0)))));
-        let lines: Vec<String> = table(&shell).inspector.iter().map(|line| words_of(line)).collect();
+        let lines: Vec<String> = table(&shell).inspector.iter().map(|it| words_of(&it.line)).collect();
         let is_told = |text: &str| lines.iter().any(|line| line == text);
         assert!(is_told(gone) && is_told("  Ada: magic 5 -> 3"), "{lines:?}");
         let text = shell.text(80, 24);
@@ -181,8 +181,7 @@ fn an_error_fits_on_one_line_with_its_fix() {
             for n in 0..2 * ACTIONS {
                 let seen = session.observe(session.status().awaited());
                 // Try all lines in each kind of question.
-                let question = seen.question.unwrap_or_default();
-                let kind = question.split('[').next().unwrap_or_default().to_string();
+                let kind = seen.decision.question.unwrap_or_default();
                 let is_new = questions.insert(kind) || seed == 0 && n % 16 == 0;
                 // Enter on a card that can't be used shows the reason as an error.
                 let anchors = seen.table.anchors().filter(|_| is_new || n % 8 == 0);
@@ -228,7 +227,7 @@ fn an_enchantment_without_new_values_is_only_named() {
         let cards = own_cards(shell, Seat::ONE);
         let (anchor, _) = cards.iter().rfind(|(_, texts)| texts[0] == "Novice Pyromancer").expect("the minion");
         shell.tell(Msg::Hover(Some(Hit::Anchor(*anchor))));
-        table(shell).inspector.iter().map(|line| words_of(line)).collect::<Vec<_>>().join("\n")
+        table(shell).inspector.iter().map(|it| words_of(&it.line)).collect::<Vec<_>>().join("\n")
     };
     shell.enter("play 2");
     shell.enter("play 1 1 1");

@@ -53,7 +53,7 @@ impl TableScreen {
                 };
                 self.message = Some((kept, false));
             }
-            Command::Inspect => inspect(&self.board, self.seat(), self.inspector(&[], None, cx).0, cx),
+            Command::Inspect => inspect(&self.board, self.seat(), &self.inspector(&[], None, cx).0, cx),
             Command::Play | Command::Attack | Command::Use => self.begin(command.name(), cx),
             Command::Lesson => self.ask_about_step(cx),
             Command::Rules => cx.open(RulesScreen::of(Some(&self.session().header().game))),

@@ -167,7 +167,7 @@ impl TableScreen {
             Exercise::Mistakes(mistakes) if self.session().place().0 > 0 && mistakes.advice.is_none() => {
                 "Checking your move...".into()
             }
-            _ if self.board.question.is_some() => return None,
+            _ if self.board.decision.question.is_some() => return None,
             Exercise::Puzzle(puzzle) => {
                 let row = match practice(puzzle.game, cx).length {
                     0 => String::new(),

@@ -198,7 +198,8 @@ impl TableScreen {
         self.refresh();
         // Don't select the button that ends the turn before the player has seen the table.
         let ends = |i: usize| self.board.buttons().get(i).is_some_and(|button| button.ends_turn);
-        if matches!(self.board.cursor, Some(Cursor::Button(i)) if ends(i)) && self.board.remaining.is_some() {
+        if matches!(self.board.cursor, Some(Cursor::Button(i)) if ends(i)) && !self.board.decision.remaining.is_empty()
+        {
             self.board.cursor = None;
             self.cycle(true);
         }

@@ -54,8 +54,9 @@ impl TableScreen {
             && !self.asked_to_end_turn
             && !self.curtain
             && self.board.end_turn().is_some_and(|end| end.line == line)
-            && let Some(left) = &self.board.remaining
+            && let left @ [_, ..] = &self.board.decision.remaining[..]
         {
+            let left = left.join(", ");
             self.message = None;
             self.asked_to_end_turn = true;
             self.asked = Some(TableQuestion::EndTurn(line.to_string()));

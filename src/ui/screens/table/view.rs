@@ -3,12 +3,13 @@
 use super::TableScreen;
 use crate::app::screen::Context;
 use crate::board::focus::{self, Cursor};
-use crate::frame::TableView;
+use crate::frame::{Banner, TableView};
 use crate::keys::{Command, KeyScope};
 use sorcery_games::engine::Seat;
+use sorcery_games::inspection::described;
 use sorcery_games::table::{HAND, Placed, plain, words_of};
 use sorcery_games::words::capitalised;
-use sorcery_games::{Anchor, CardRef, Cell, Difference, Inspection, Label, Line, Tint};
+use sorcery_games::{Anchor, CardRef, Cell, Decision, DescriptionLine, Difference, Inspection, Label, Line, Tint};
 use sorcery_session::{HintSentence, Meaning, roster};
 use std::ops::Range;
 
@@ -38,7 +39,7 @@ impl TableScreen {
         view.inspect = cx.key(KeyScope::Table, Command::Inspect);
         view.inspects_cursor = !self.is_typing() || notes.is_empty();
         view.lesson = self.lesson_view(&cx.keymap).or_else(|| self.exercise_view(cx));
-        view.banner = self.board.page_line(view.inspect.as_deref()).or_else(|| self.banner(cx));
+        view.banner = self.board.page_line(view.inspect.as_deref()).map(Banner::from).or_else(|| self.banner(cx));
         let mut prompt = self.prompt_view(meant.as_deref());
         prompt.message.take_if(|_| self.is_message_outdated(cx));
         view.prompt = Some(prompt);
@@ -68,18 +69,9 @@ impl TableScreen {
         notes: &[Difference],
         meant: Option<&str>,
         cx: &Context,
-    ) -> (Vec<Line>, Range<usize>) {
+    ) -> (Vec<DescriptionLine>, Range<usize>) {
         let told = self.by_weight(notes.to_vec(), self.board.pointed().filter(|_| self.is_choosing()));
-        let said = |note: &Difference| {
-            let [name, between, change] = note.told(&self.named(note.at));
-            let is_card =
-                self.board.table.cells().any(|placed| placed.anchor == Some(note.at) && placed.face().is_some());
-            let card = CardRef { seat: Seat(note.at.seat), thing: 0, place: Some(note.at) };
-            let name = if is_card { Label::card(name, card) } else { name.into() };
-            let (before, tint) = ([("  ".into(), Tint::Plain), (name, Tint::Plain)], Tint::of_change(note.change));
-            before.into_iter().chain([(between.into(), Tint::Plain), (change.into(), tint)]).collect()
-        };
-        let mut effects: Vec<Line> = told.iter().map(said).collect();
+        let mut effects: Vec<DescriptionLine> = told.iter().map(|note| self.effect(note)).collect();
         let is_first_turn = self.session().shown_turn() <= 1 && !self.is_idle();
         match meant {
             Some(meant) if !notes.is_empty() || is_first_turn && self.is_choosing() => {
@@ -103,21 +95,21 @@ impl TableScreen {
         let mut begins = 0;
         match self.can_or_cannot(anchor, why_not) {
             Some(can) if !effects.is_empty() && !self.is_choosing() => {
-                effects.insert(0, vec![can]);
+                effects.insert(0, vec![can].into());
                 begins = usize::from(is_first_turn);
             }
             // A small inspector cuts off its end, so put the sentence about what the player can or can't do right after
             // the name. Leave out lines of the description that it repeats.
             Some(it) => {
                 let why = it.0.to_string();
-                let is_new = |line: &Line| !why.contains(words_of(line).trim_end_matches('.'));
-                let rest: Vec<Line> = lines.drain(lines.len().min(1)..).filter(is_new).collect();
-                lines.extend([vec![it]].into_iter().chain(rest));
+                let is_new = |it: &DescriptionLine| !why.contains(words_of(&it.line).trim_end_matches('.'));
+                let rest: Vec<DescriptionLine> = lines.drain(lines.len().min(1)..).filter(is_new).collect();
+                lines.extend([vec![it].into()].into_iter().chain(rest));
             }
             None => {}
         }
         if let Some(sum) = self.board.turn_change(anchor) {
-            lines.push(vec![(Label::Text(format!("{}.", sum.in_last_turn())), Tint::of_change(sum.change))]);
+            lines.push(vec![(Label::Text(format!("{}.", sum.in_last_turn())), Tint::of_change(sum.change))].into());
         }
         // While selecting targets, the effects come first and the target's description follows.
         if !self.is_choosing() || effects.is_empty() {
@@ -127,25 +119,46 @@ impl TableScreen {
         }
         // After the first turn, the status line names the action, so a low inspector may leave it out.
         let important = 0..usize::from(is_first_turn);
-        effects.extend(lines.iter().take(TARGET).map(|line| plain(capitalised(&words_of(line)))));
+        let target = lines.into_iter().take(TARGET);
+        effects.extend(target.map(|it| DescriptionLine { line: plain(capitalised(&words_of(&it.line))), ..it }));
         (effects, important)
+    }
+
+    /// Describes a change that an action would make. The name of a card is a link.
+    fn effect(&self, note: &Difference) -> DescriptionLine {
+        let [name, between, change] = note.told(&self.named(note.at));
+        let facts = match &note.facts[..] {
+            [_, _, ..] if note.new => note.facts.clone(),
+            [_, _, ..] => [format!("{name}:")].into_iter().chain(note.facts.clone()).collect(),
+            _ => Vec::new(),
+        };
+        let is_card = |placed: &Placed| placed.anchor == Some(note.at) && placed.face().is_some();
+        let card = CardRef { seat: Seat(note.at.seat), thing: 0, place: Some(note.at) };
+        let name = if self.board.table.cells().any(is_card) { Label::card(name, card) } else { name.into() };
+        let change = (change.into(), Tint::of_change(note.change));
+        let [before, between] = ["  ".into(), between].map(|text| (Label::Text(text), Tint::Plain));
+        DescriptionLine { line: vec![before, (name, Tint::Plain), between, change], facts }
     }
 
     /// If the cursor is on a button, describes the button's effect. If the button ends the turn, also names the actions
     /// that the player would skip.
-    fn about_button(&self, cx: &Context) -> Vec<Line> {
+    fn about_button(&self, cx: &Context) -> Vec<DescriptionLine> {
         let Some(Cursor::Button(at)) = self.board.cursor.filter(|_| !self.curtain) else { return Vec::new() };
         let buttons = self.board.buttons();
         let Some(button) = buttons.get(at) else { return Vec::new() };
-        let left = match &self.board.remaining {
-            _ if !button.ends_turn => String::new(),
-            Some(left) => format!("You can still act: {left}."),
-            None if self.board.options.len() == 1 => "You have no other action.".into(),
-            None => String::new(),
-        };
-        let mut lines = vec![plain(button.button.clone())];
+        let mut lines = vec![described(button.button.clone())];
         lines.extend(self.headings("Enter", &button.line, cx));
-        lines.extend((!left.is_empty()).then(|| plain(left)));
+        match &self.board.decision.remaining[..] {
+            _ if !button.ends_turn => {}
+            [] if self.board.options.len() == 1 => lines.push(described("You have no other action.")),
+            [] => {}
+            [left] => lines.push(described(format!("You can still act: {left}."))),
+            left => {
+                let facts = ["You can still act:".into()].into_iter().chain(left.iter().cloned()).collect();
+                let line = plain(format!("You can still act: {}.", left.join(", ")));
+                lines.push(DescriptionLine { line, facts });
+            }
+        }
         lines
     }
 
@@ -191,17 +204,17 @@ impl TableScreen {
 
     /// Returns the heading above the effects of the command `line`: the key that submits it, its action and, in the
     /// first turn, the reasons for it. In the list layout, each reason has its own line.
-    fn headings(&self, key: &str, line: &str, cx: &Context) -> Vec<Line> {
+    fn headings(&self, key: &str, line: &str, cx: &Context) -> Vec<DescriptionLine> {
         if self.is_typing() {
-            return vec![plain(format!("`{}` would change:", line.trim()))];
+            return vec![described(format!("`{}` would change:", line.trim()))];
         }
         let (action, why) = self.board.explained(line);
         let action = if action.text.is_empty() { plain(format!("`{line}`")) } else { Line::from(&action) };
         let heading = plain(format!("{key}: ")).into_iter().chain(action);
-        let mut lines: Vec<Line> = vec![heading.chain(plain(".")).collect()];
+        let mut lines = vec![DescriptionLine::from(heading.chain(plain(".")).collect::<Line>())];
         if let Some(why) = HintSentence::why(&why).filter(|_| !self.board.quiz && self.session().shown_turn() <= 1) {
             let why = if cx.settings.is_list() { why.facts } else { vec![why.prose] };
-            lines.extend(why.into_iter().map(plain));
+            lines.extend(why.into_iter().map(described));
         }
         lines
     }
@@ -237,27 +250,27 @@ impl TableScreen {
         }
     }
 
-    fn banner(&self, cx: &Context) -> Option<String> {
+    fn banner(&self, cx: &Context) -> Option<Banner> {
         let choosing = || {
             // While the user chooses between several actions, there are no targets.
             let targets = self.board.targets().len();
             if let Some(all) = self.board.max_selected() {
                 let names: Vec<String> = self.board.path.iter().map(|thing| self.board.table.name_of(*thing)).collect();
                 let (names, n) = (names.join(", "), names.len());
-                return Some(format!("{names}: {n} of {all} chosen. Enter adds or removes one."));
+                return Some(Banner::from(format!("{names}: {n} of {all} chosen. Enter adds or removes one.")));
             }
             let name =
                 self.board.table.name_of(*self.board.path.first().filter(|_| targets > 0 && cx.popup.is_none())?);
-            Some(format!("{name}: choose 1 of {targets} (digit, arrows, Enter; Esc cancels)"))
+            let keys = "digit, arrows, Enter; Esc cancels".into();
+            Some(Banner { keys, ..Banner::from(format!("{name}: choose 1 of {targets}")) })
         };
-        let step = || self.step_banner(&cx.keymap);
+        let step = || self.step_banner(&cx.keymap).map(Banner::from);
         let asked = if self.follows_step() { step().or_else(choosing) } else { choosing().or_else(step) };
-        self.asked_at_shared_table(cx)
-            .or_else(|| self.search_banner())
-            .or(asked)
-            .or_else(|| self.exercise_banner(cx))
-            .or_else(|| self.board.question.clone())
-            .or_else(|| self.absence(cx))
+        let Decision { question, details, .. } = &self.board.decision;
+        let question = || Some(Banner { details: details.clone(), ..Banner::from(question.clone()?) });
+        let first = self.asked_at_shared_table(cx).or_else(|| self.search_banner()).map(Banner::from);
+        (first.or(asked).or_else(|| self.exercise_banner(cx).map(Banner::from)).or_else(question))
+            .or_else(|| self.absence(cx).map(Banner::from))
     }
 }
 

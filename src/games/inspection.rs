@@ -1,0 +1,77 @@
+//! The description of an item on the table.
+
+use crate::Tint;
+use crate::label::{Label, Line, plain, words_of};
+
+/// The description of an item on the table.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Inspection {
+    /// The description of the item, line by line.
+    pub lines: Vec<DescriptionLine>,
+    /// The reason why the seat to move can't use the item now, if there is one.
+    pub why_not: Option<String>,
+    /// The index of the described card among the cards that players buy, or `None` if the item isn't such a card or the
+    /// viewer can't see it.
+    pub card: Option<usize>,
+}
+
+/// A line of a description.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct DescriptionLine {
+    /// The line on a screen.
+    pub line: Line,
+    /// The facts in the line, for screen readers and running text. A heading before them ends in a colon. Empty if the
+    /// line is a single fact; a single empty fact if it has none, like the headings of a table.
+    pub facts: Vec<String>,
+}
+
+impl DescriptionLine {
+    /// Creates a line of several values, such as `Cards: 6 in the deck, 5 in hand`. The heading `Cards:` is optional.
+    pub fn values(heading: &str, values: impl IntoIterator<Item = String>) -> Self {
+        let mut described = DescriptionLine::default();
+        if !heading.is_empty() {
+            described.facts.push(heading.into());
+        }
+        described.facts.extend(values);
+        described.line = plain(described.words());
+        described
+    }
+
+    /// Returns the line as running text.
+    pub fn words(&self) -> String {
+        let mut words = String::new();
+        for fact in &self.facts {
+            let between = match words.chars().last() {
+                None => "",
+                Some(':') => " ",
+                Some(_) => ", ",
+            };
+            words.push_str(between);
+            words.push_str(fact);
+        }
+        if self.facts.is_empty() { words_of(&self.line) } else { words }
+    }
+}
+
+impl From<Line> for DescriptionLine {
+    /// Creates a line that is a single fact.
+    fn from(line: Line) -> Self {
+        DescriptionLine { line, facts: Vec::new() }
+    }
+}
+
+/// Creates a line of plain text that is a single fact.
+pub fn described(text: impl Into<Label>) -> DescriptionLine {
+    plain(text).into()
+}
+
+/// Returns a line with the names of several cards and a heading before them, or `None` if there are no names.
+pub fn name_list(heading: &str, names: impl Iterator<Item = (Label, Tint)>) -> Option<DescriptionLine> {
+    let mut line = Line::new();
+    for name in names {
+        line.push((Label::Text(if line.is_empty() { heading.into() } else { ", ".into() }), Tint::Plain));
+        line.push(name);
+    }
+    line.push(line.last().map(|_| (Label::Text(".".into()), Tint::Plain))?);
+    Some(line.into())
+}

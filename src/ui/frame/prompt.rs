@@ -1,0 +1,51 @@
+//! The prompt, and the message above it.
+
+const FILTER: &str = "type to filter";
+
+/// A message about what to do or what is happening: `Golem: choose 1 of 3`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Banner {
+    pub text: String,
+    /// The keys for the answer, if the message names them, such as `digit, arrows, Enter`.
+    pub keys: String,
+    /// Values that matter for the answer, such as `actions 1`.
+    pub details: Vec<String>,
+}
+
+impl Banner {
+    /// Returns the whole message: `Choose a card to play [actions 1]`.
+    pub fn shown(&self) -> String {
+        let part = |[open, close]: [&str; 2], text: String| match text.is_empty() {
+            true => String::new(),
+            false => format!(" {open}{text}{close}"),
+        };
+        let (keys, details) = (part(["(", ")"], self.keys.clone()), part(["[", "]"], self.details.join(", ")));
+        format!("{}{keys}{details}", self.text)
+    }
+}
+
+impl From<String> for Banner {
+    fn from(text: String) -> Self {
+        Banner { text, ..Banner::default() }
+    }
+}
+
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct PromptView {
+    pub text: String,
+    /// The position of the cursor in the prompt's text, in characters.
+    pub cursor: usize,
+    pub ghost: String,
+    /// A message next to the prompt, for example about an invalid command, and whether it is an error.
+    pub message: Option<(String, bool)>,
+    /// Whether the user has typed the text. If so, the prompt has the focus instead of the selected item.
+    pub is_typed: bool,
+}
+
+impl PromptView {
+    /// Returns a filter: a prompt with the cursor at its end, and a hint while it is empty.
+    pub fn filter(text: String) -> Self {
+        let ghost = if text.is_empty() { FILTER.into() } else { String::new() };
+        PromptView { is_typed: !text.is_empty(), cursor: text.chars().count(), text, ghost, message: None }
+    }
+}
