@@ -89,7 +89,7 @@ impl Expert {
         let others = legal.iter().copied().filter(|action| *action != first);
         let candidate = |action| Candidate::of(Some(action), &plan);
         let others = others.map(|action| {
-            let is_poor = !is_worth_trying(action, view, &menu.plans, &is_idle);
+            let is_poor = !is_worth_trying(action, view, menu.cards, &is_idle);
             Candidate { is_poor, ..candidate(action) }
         });
         let others = others.filter(|other| self.thorough || !other.is_poor);
@@ -116,18 +116,10 @@ pub fn plan_of_others(view: View<'_, Dominion>, menu: &Menu) -> Arc<Program> {
     Arc::clone(menu.known.iter().min_by_key(misfit).unwrap_or(&menu.plans[0]))
 }
 
-/// Returns `true` if an action may be better than the plan's action. A purchase qualifies if some plan makes it, or if
-/// it is a basic Victory card, Silver or Gold.
-fn is_worth_trying(
-    action: Action,
-    view: View<'_, Dominion>,
-    menu: &[Arc<Program>],
-    is_idle: impl Fn(Action) -> bool,
-) -> bool {
-    const ALWAYS: CardSet =
-        CardSet::only(Card::Province).with(Card::Duchy).with(Card::Estate).with(Card::Gold).with(Card::Silver);
+/// Returns `true` if an action may be better than the plan's action. `cards` may be worth buying.
+fn is_worth_trying(action: Action, view: View<'_, Dominion>, cards: CardSet, is_idle: impl Fn(Action) -> bool) -> bool {
     match (action, view.prompt()) {
-        (Action::Buy(card), _) => ALWAYS.contains(card) || menu.iter().any(|plan| plan.buys(card)),
+        (Action::Buy(card), _) => cards.contains(card),
         (Action::Done, Some(Prompt { ask: Question::Buy, .. })) | (_, Some(Prompt { ask: Question::Treasure, .. })) => {
             false
         }

@@ -2,6 +2,7 @@
 //! game and on the effort, so they are computed once and cached.
 
 use super::lists::Lists;
+use super::plays::USELESS;
 use super::{File, Program, Strategist, library};
 use crate::tuner::{Effort, Tuner};
 use sorcery_games::View;
@@ -17,6 +18,9 @@ pub struct Menu {
     pub plans: Vec<Arc<Program>>,
     /// The strategies that opponents may follow: `plans` and all built-in strategies.
     pub known: Vec<Arc<Program>>,
+    /// The cards that may be worth buying: all cards of a kingdom with the usual number of piles, otherwise those that
+    /// `plans` buy.
+    pub cards: CardSet,
 }
 
 /// How thoroughly the strategies for a kingdom are tuned.
@@ -32,6 +36,10 @@ pub enum MenuEffort {
 const CONTENDERS: usize = 8;
 /// New strategies are tuned against this number of the best strategies.
 const RIVALS: usize = 3;
+/// The lead (points) with which the part of [`wins_and_lead`] that depends on the lead is 0.88.
+const LEAD: f64 = 15.0;
+/// Number of kingdom piles in the official rules. With more piles, the search tries fewer cards.
+const USUAL_PILES: usize = 10;
 /// Maximum number of set-ups whose strategies are cached.
 const REMEMBERED: usize = 16;
 
@@ -58,6 +66,7 @@ pub fn menu(setup: &Setup, level: MenuEffort) -> Menu {
 
 fn tuned(setup: &Setup, level: MenuEffort) -> Menu {
     let piles = setup.piles();
+    let kingdom = piles.without(BASIC);
     let starts: Vec<File> = library::for_supply(piles).map(|(.., file)| file).collect();
     let mut rng = Rng::new(Digest::of(piles.iter().map(|card| card as u64)), Stream::Agent(0));
     // Tune for two players, regardless of the number of players in the game.
@@ -65,15 +74,20 @@ fn tuned(setup: &Setup, level: MenuEffort) -> Menu {
     let compiled =
         |files: &[File]| -> Vec<Arc<Program>> { files.iter().map(|file| Arc::new(Program::compile(file))).collect() };
 
-    let (games, effort) = match level {
-        MenuEffort::Quick => (20, Effort { games: 160, steps: 0, tries: 0, drafts: 3 }),
-        MenuEffort::Full => (60, Effort { games: 400, steps: 24, tries: 8, drafts: 3 }),
+    let (games, effort, value): (u64, Effort, GameValue) = match level {
+        MenuEffort::Quick => (20, Effort { games: 160, steps: 0, tries: 0, drafts: 3 }, wins),
+        // With more piles, the other tuning would take longer, and its gain wasn't measured.
+        MenuEffort::Full if kingdom.len() > USUAL_PILES => {
+            (60, Effort { games: 400, steps: 24, tries: 8, drafts: 3 }, wins)
+        }
+        MenuEffort::Full => (60, Effort { games: 200, steps: 48, tries: 24, drafts: 3 }, wins_and_lead),
     };
     // Rank strategies in two steps: first play all of them against a single one, then the best against each other.
     let ranked = |files: &[File], rivals: &[File]| -> Vec<File> {
         let field = compiled(rivals);
-        let against =
-            |program: &Arc<Program>| field.iter().map(|other| share(&fresh, program, other, games, 1)).sum::<f64>();
+        let against = |program: &Arc<Program>| {
+            field.iter().map(|other| share(&fresh, program, other, games, 1, value)).sum::<f64>()
+        };
         let mut ranked: Vec<(f64, File)> =
             files.iter().map(|file| (against(&Arc::new(Program::compile(file))), file.clone())).collect();
         ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
@@ -84,16 +98,17 @@ fn tuned(setup: &Setup, level: MenuEffort) -> Menu {
     starts.truncate(CONTENDERS);
     let starts = ranked(&starts, &starts);
     let rivals = compiled(&starts[..starts.len().min(RIVALS)]);
-    // With more than ten kingdom piles, try only the cards that the contenders buy, to limit the search.
-    let cards = piles.without(BASIC);
+    let union = |sets: &mut dyn Iterator<Item = CardSet>| sets.fold(CardSet::NONE, CardSet::or);
+    // With many kingdom piles, try only the cards that the contenders buy, to limit the search.
     let cards =
-        if cards.len() <= 10 { cards } else { starts.iter().map(File::bought).fold(CardSet::NONE, CardSet::or) };
+        if kingdom.len() <= USUAL_PILES { kingdom } else { union(&mut starts.iter().map(File::bought)).without(BASIC) };
 
     let tuner = Tuner {
-        variety: Lists { cards: cards.without(BASIC) },
+        variety: Lists { cards },
         score: &|file: &File, games, seed| {
             let program = Arc::new(Program::compile(file));
-            let shares = rivals.iter().map(|rival| share(&fresh, &program, rival, games / rivals.len() as u64, seed));
+            let shares =
+                rivals.iter().map(|rival| share(&fresh, &program, rival, games / rivals.len() as u64, seed, value));
             shares.sum::<f64>() / rivals.len() as f64
         },
         stopped: &|| false,
@@ -101,12 +116,30 @@ fn tuned(setup: &Setup, level: MenuEffort) -> Menu {
     };
     let (best, _) = tuner.search(starts, effort, &mut rng);
     let plans = compiled(&best);
-    Menu { known: [&plans[..], &built_in].concat(), plans }
+    let bought = union(&mut plans.iter().map(|plan| plan.wants()));
+    let cards = if kingdom.len() <= USUAL_PILES { kingdom } else { bought };
+    Menu { known: [&plans[..], &built_in].concat(), plans, cards: cards.or(BASIC).without(USELESS) }
 }
 
-/// Returns the share of games that `a` wins against `b`. Each strategy moves first in half of the games. Uses two
+/// Returns the value of a finished game for a seat, from 0 to 1.
+type GameValue = fn(&Dominion, Seat, Outcome) -> f64;
+
+fn wins(_game: &Dominion, seat: Seat, outcome: Outcome) -> f64 {
+    outcome.payoff(seat)
+}
+
+/// Half of the value is the result, and the other half depends on the lead in points. This makes the mean of a few
+/// games more reliable, and a strategy that wins by more points usually also wins more games.
+fn wins_and_lead(game: &Dominion, seat: Seat, outcome: Outcome) -> f64 {
+    let view = View::new(game, seat);
+    let best = view.others().map(|other| view.points(other)).max().unwrap_or(0);
+    let lead = f64::from(view.points(seat) - best);
+    0.5 * outcome.payoff(seat) + 0.25 * (1.0 + (lead / LEAD).tanh())
+}
+
+/// Returns the mean value for `a` of games against `b`. Each strategy moves first in half of the games. Uses two
 /// threads, because a person may be waiting for the computer's first decision.
-fn share(fresh: &Dominion, a: &Arc<Program>, b: &Arc<Program>, games: u64, seed: u64) -> f64 {
+fn share(fresh: &Dominion, a: &Arc<Program>, b: &Arc<Program>, games: u64, seed: u64, value: GameValue) -> f64 {
     let won_as = |seat: usize| {
         let first = Seat(seat as u8);
         let mut game = fresh.clone();
@@ -116,7 +149,8 @@ fn share(fresh: &Dominion, a: &Arc<Program>, b: &Arc<Program>, games: u64, seed:
             // `a` plays each seed from both seats, so that both strategies are equally lucky.
             game.restart(fresh, Digest::of([seed, number / 2]));
             players.iter_mut().for_each(Strategist::forget);
-            won += play_on(&mut game, first, &mut players).payoff(first);
+            let outcome = play_on(&mut game, first, &mut players);
+            won += value(&game, first, outcome);
         }
         won
     };

@@ -157,10 +157,6 @@ impl Program {
         self.entries.iter().copied().collect()
     }
 
-    pub(super) fn buys(&self, card: Card) -> bool {
-        self.entries.contains(&card)
-    }
-
     /// Compiles the purchase that the buy lists make with this number of coins, from the last entry to the first.
     /// Returns the first branch.
     fn purchase(&mut self, lists: &[BuyList], coins: u8) -> u16 {

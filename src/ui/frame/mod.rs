@@ -143,6 +143,8 @@ pub struct TableView {
     pub turns: Arc<Turns>,
     /// Number of lines that the log is scrolled back.
     pub log_scroll: usize,
+    /// The number of rows of the log. Keys scroll the log by as many rows.
+    pub log_rows: Recorded<usize>,
     /// The first action that the player hasn't seen before. The log lines from this action on are new.
     pub news_from: usize,
     /// Whether the opponents' new actions are marked in the log.

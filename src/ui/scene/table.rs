@@ -4,7 +4,7 @@ use super::arrange::cards;
 use super::lines::lines;
 use super::names::names_in;
 use super::rows::{CellArea, fitted, has_player, list, panel_places};
-use super::{CellItem, Content, Grid, NO_HIGHLIGHT, Rect, Scene, Size, Tier, arrange, wrapped};
+use super::{CellItem, Content, Grid, NO_HIGHLIGHT, Rect, Scene, SceneItem, Size, Tier, arrange, wrapped};
 use crate::animation::Flash;
 use crate::frame::{Hit, StatusMessage, TableView};
 use crate::text::columns;
@@ -156,6 +156,8 @@ impl<'f> Scene<'f> {
             _ if !p.aside.is_empty() => self.beside(view, p.aside, grid),
             _ => {}
         }
+        let rows = |item: &SceneItem<'_>| if let Content::Log(rows) = &item.content { Some(rows.len()) } else { None };
+        view.log_rows.record(self.items[first..].iter().find_map(rows).unwrap_or(0));
         self.links(view, first, grid);
         if let Some(curtain) = &view.curtain {
             self.centred(p.buttons, curtain, Role::Turn, true);

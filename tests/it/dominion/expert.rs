@@ -1,9 +1,10 @@
 //! The computer player that chooses among tuned strategies.
 
 use sorcery::agents::strategy::{MenuEffort, Program, Strategist, library, menu, plan_of_others, read};
+use sorcery::agents::{Level, Pace, Progress};
 use sorcery::engine::{Game, Log, Seat, Status};
 use sorcery::games::View;
-use sorcery::games::dominion::{Card, CardSet, Dominion, KINGDOM, Setup, kingdom};
+use sorcery::games::dominion::{Action, CLASSIC, Card, CardSet, Dominion, KINGDOM, Setup, kingdom, random_kingdom};
 use std::sync::Arc;
 
 /// If an opponent has only bought Treasures so far, the expert must not assume that this opponent follows the best
@@ -27,4 +28,60 @@ fn opponents_are_expected_to_continue_as_before() {
     }
     let expected = |seat| plan_of_others(View::new(&game, seat), &menu).wants().and(KINGDOM);
     assert_eq!((expected(Seat::TWO), expected(Seat::ONE)), (CardSet::only(Card::Smithy), CardSet::NONE));
+}
+
+/// The tuning finds a plan that clearly beats the best built-in strategy of this kingdom.
+#[test]
+fn a_tuned_plan_beats_the_best_built_in_strategy() {
+    let setup = Setup::new(2, Some(random_kingdom(211, CLASSIC))).expect("two seats");
+    let plan = Arc::clone(&menu(&setup, MenuEffort::Full).plans[0]);
+    let rival = Arc::new(Program::compile(&read(library::find("margrave").expect("a built-in strategy")).0));
+    let mut won = 0.0;
+    const GAMES: u64 = 400;
+    for number in 0..GAMES {
+        let own = Seat((number % 2) as u8);
+        let mut game = Dominion::start(&setup, 1_000 + number / 2, &mut Log::off());
+        let mut players = [&plan, &rival].map(|program| Strategist::new(Arc::clone(program)));
+        won += loop {
+            match game.status() {
+                Status::Over(outcome) => break outcome.payoff(own),
+                Status::Awaiting(seat) => {
+                    let (action, _) = players[usize::from(seat != own)].decide(View::new(&game, seat));
+                    game.apply(action, &mut Log::off());
+                }
+            }
+        };
+    }
+    assert!(won / GAMES as f64 > 0.6, "{won}");
+}
+
+/// The master compares all purchases that may help, even if no plan makes them.
+#[test]
+fn the_master_considers_cards_that_no_plan_buys() {
+    let setup = Setup::new(2, Some(random_kingdom(211, CLASSIC))).expect("two seats");
+    let mut game = Dominion::start(&setup, 1, &mut Log::off());
+    let mut legal = Vec::new();
+    let view = loop {
+        let view = View::new(&game, Seat::ONE);
+        if view.is_buying() {
+            break view;
+        }
+        legal.clear();
+        game.legal_actions(&mut legal);
+        game.apply(legal[0], &mut Log::off());
+    };
+    legal.clear();
+    view.legal_actions(&mut legal);
+    let mut master = Level::Search(200).agent::<Dominion>(1, 1, Pace::Exact);
+    master.choose(view, &legal, &Progress::new());
+    let compared: CardSet = master.opinion().iter().filter_map(|option| bought(option.action)).collect();
+    let possible: CardSet = legal.iter().filter_map(|&action| bought(action)).collect();
+    assert_eq!(compared, possible.without(CardSet::only(Card::Copper).with(Card::Curse)));
+}
+
+fn bought(action: Action) -> Option<Card> {
+    match action {
+        Action::Buy(card) => Some(card),
+        _ => None,
+    }
 }

@@ -5,6 +5,7 @@ use crate::app::screen::Context;
 use crate::board::focus::{self, Cursor};
 use crate::frame::{StatusMessage, TableView};
 use crate::keys::{Command, KeyScope};
+use crate::text::single_spaced;
 use sorcery_games::engine::Seat;
 use sorcery_games::inspection::described;
 use sorcery_games::table::{HAND, Placed, plain, words_of};
@@ -200,8 +201,9 @@ impl TableScreen {
             _ if !uses.is_empty() => can(&uses.join(" or ")),
             _ if !begun.is_empty() => can("choose it"),
             _ if is_chosen => None,
-            Some(why) if !is_own || says_can(&why) => Some((Label::Text(why), Tint::Loss)),
-            Some(why) => cannot(format!("You cannot {verb} it now. {why}")),
+            Some(why) if !is_own || says_can(&why) => cannot(why),
+            // A small inspector may have no room for both sentences, so the reason comes first.
+            Some(why) => cannot(format!("{why} You cannot {verb} it now.")),
             None if !is_own => None,
             None => match self.session().status().awaited() {
                 None => None,
@@ -245,7 +247,12 @@ impl TableScreen {
         let card = table.cells().find(|placed| placed.anchor == Some(at)).and_then(Placed::face);
         let name = match card {
             // The name of a card with a price is only its colour, so add the kind of card.
-            Some(face) if !face.price.is_empty() => format!("the {} {}", table.name_of(at).to_lowercase(), face.band),
+            Some(face) if !face.price.is_empty() => {
+                // A place such as `m 1` is for commands. The number of a reserved card is a part of its name.
+                let kind = face.band.split_once("  ").filter(|(_, place)| place.contains(' '));
+                let kind = kind.map_or_else(|| single_spaced(face.band), |(kind, _)| kind.into());
+                format!("the {} {kind}", table.name_of(at).to_lowercase())
+            }
             _ => table.full_name_of(at),
         };
         if self.people() == 1 && self.seat() == Some(Seat(at.seat)) {
