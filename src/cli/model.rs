@@ -4,7 +4,7 @@ use super::failure::Failure;
 use super::launch::{SettingOverrides, Show};
 use sorcery_faces::run::Face;
 use sorcery_games::Error;
-use sorcery_games::words::{either, nearest, quoted};
+use sorcery_games::words::{nearest, quoted};
 use sorcery_ui::keys::Keymap;
 use sorcery_ui::model::Model;
 use sorcery_ui::settings::{Draw, Settings};
@@ -48,7 +48,8 @@ fn no_theme(name: &str, what: &str, themes: &[Theme], faults: &[Error], storage:
     }
     let names: Vec<&str> = themes.iter().map(|theme| theme.name.as_str()).collect();
     if lines.is_empty() && nearest(name, names.iter().copied()).is_none() {
-        return Failure::usage(format!("--theme {}: use {}", quoted(name), either(&names)));
+        let names = names.join(", ");
+        return Failure::usage(format!("--theme {}: choose one of these themes:\n{AUTO}, {names}", quoted(name)));
     }
     Failure::usage(format!("--theme: {what}{}", lines.concat()))
 }

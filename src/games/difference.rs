@@ -28,7 +28,7 @@ impl Difference {
     pub fn joined<'d>(changes: impl Iterator<Item = &'d Difference>) -> Option<Difference> {
         changes.cloned().reduce(|mut all, next| {
             all.note.extend([", ", &next.note]);
-            all.facts.extend(next.facts);
+            all.facts.extend(if next.new { vec![next.words()] } else { next.facts });
             all.change = if all.change == 0 { next.change } else { all.change };
             all
         })
@@ -42,7 +42,7 @@ impl Difference {
         }
     }
 
-    /// Describes this change of an item, in three parts: the name, what comes between, and the change. Examples are
+    /// Describes this change of an item, in three parts: the name, the separator and the change. Examples are
     /// `Bone Golem`, `: ` and `defence 3 -> 2`, or `Bone Golem`, ` ` and `dies.`
     pub fn told(&self, name: &str) -> [String; 3] {
         let (name, words) = (capitalised(name), self.words());

@@ -28,29 +28,30 @@ pub struct DescriptionLine {
 impl DescriptionLine {
     /// Creates a line of several values, such as `Cards: 6 in the deck, 5 in hand`. The heading `Cards:` is optional.
     pub fn values(heading: &str, values: impl IntoIterator<Item = String>) -> Self {
-        let mut described = DescriptionLine::default();
-        if !heading.is_empty() {
-            described.facts.push(heading.into());
-        }
-        described.facts.extend(values);
-        described.line = plain(described.words());
-        described
+        let heading = Some(heading).filter(|heading| !heading.is_empty()).map(String::from);
+        let facts: Vec<String> = heading.into_iter().chain(values).collect();
+        DescriptionLine { line: plain(joined(&facts)), facts }
     }
 
-    /// Returns the line as running text.
+    /// Returns the line as running text. In a line with columns, the facts name the columns.
     pub fn words(&self) -> String {
-        let mut words = String::new();
-        for fact in &self.facts {
-            let between = match words.chars().last() {
-                None => "",
-                Some(':') => " ",
-                Some(_) => ", ",
-            };
-            words.push_str(between);
-            words.push_str(fact);
-        }
-        if self.facts.is_empty() { words_of(&self.line) } else { words }
+        let text = words_of(&self.line);
+        if text.trim().contains("  ") { joined(&self.facts) } else { text }
     }
+}
+
+/// Joins facts with commas. A heading before them ends in a colon.
+fn joined(facts: &[String]) -> String {
+    let mut words = String::new();
+    for fact in facts {
+        words.push_str(match words.chars().last() {
+            None => "",
+            Some(':') => " ",
+            Some(_) => ", ",
+        });
+        words.push_str(fact);
+    }
+    words
 }
 
 impl From<Line> for DescriptionLine {

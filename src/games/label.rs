@@ -29,8 +29,10 @@ pub enum Label {
 /// The name of a card in a line of text.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct NamedCard {
-    /// The name, or its part in this line.
+    /// The whole name.
     pub name: String,
+    /// The part of the name in this line.
+    pub shown: String,
     /// The card.
     pub card: CardRef,
 }
@@ -54,7 +56,7 @@ impl fmt::Display for Label {
             Label::Number(n) => fmt::Display::fmt(n, f),
             Label::Shared(text) => f.pad(text),
             Label::Text(text) => f.pad(text),
-            Label::Card(card) => f.pad(&card.name),
+            Label::Card(card) => f.pad(&card.shown),
         }
     }
 }
@@ -68,13 +70,14 @@ impl Label {
             Label::Number(n) => push_number(out, *n),
             Label::Shared(text) => out.push_str(text),
             Label::Text(text) => out.push_str(text),
-            Label::Card(card) => out.push_str(&card.name),
+            Label::Card(card) => out.push_str(&card.shown),
         }
     }
 
     /// Creates the name of a card.
     pub fn card(name: impl Into<String>, card: CardRef) -> Self {
-        Label::Card(Box::new(NamedCard { name: name.into(), card }))
+        let name = name.into();
+        Label::Card(Box::new(NamedCard { shown: name.clone(), name, card }))
     }
 
     /// Returns `true` if the label is this text. A number is never equal to a text.
@@ -85,7 +88,7 @@ impl Label {
             Label::Number(_) => false,
             Label::Shared(shared) => **shared == *text,
             Label::Text(own) => own == text,
-            Label::Card(card) => card.name == text,
+            Label::Card(card) => card.shown == text,
         }
     }
 

@@ -440,7 +440,16 @@ impl Table {
         {
             match self.divider() {
                 Some(_) => self.rows.reverse(),
-                None => self.rows.swap(first, last),
+                None => {
+                    self.rows.swap(first, last);
+                    // Cells after a player's own, such as the bank, stay between the board and the upper player.
+                    if let [Row::Cells(_, above), .., Row::Cells(_, below)] = &mut self.rows[first..=last]
+                        && let (Some(above), Some(below)) = (above.last_mut(), below.last_mut())
+                        && above.anchor.or(below.anchor).is_none()
+                    {
+                        std::mem::swap(above, below);
+                    }
+                }
             }
         }
         self

@@ -40,7 +40,7 @@ pub struct Facts {
     pub hides: bool,
     /// The verb for the usual use of a card in hand, such as `play`.
     pub use_of_hand: &'static str,
-    /// Returns the names that are bold in the log, such as the names of cards.
+    /// Returns the names of all cards, for links in descriptions and chat.
     pub names: fn() -> Vec<String>,
     /// Returns the printed card with this name and its description, for names of cards that aren't on the table.
     pub page: fn(&str) -> Option<Page>,
@@ -212,7 +212,8 @@ pub trait Tabletop: Heuristics {
         EventMeta::default()
     }
 
-    /// Returns the decision that the seat to move has to make. Only screens show [`Decision::remaining`].
+    /// Returns the decision that the seat to move has to make. Only screens show [`Decision::details`]
+    /// and [`Decision::remaining`].
     fn decision(_view: View<'_, Self>, _names: &Names, _medium: Medium) -> Decision {
         Decision::default()
     }

@@ -479,12 +479,16 @@ impl<'a, G: Tabletop> Words<'a, G> {
     /// Creates an error about this verb, with as many of its forms as fit on one line of a screen.
     #[cold]
     pub fn wrong(&self, what: &str) -> Error {
-        let usages: Vec<String> = self.verb.forms().map(|form| format!("`{}`", form.usage())).collect();
+        let usages: Vec<String> = self.verb.forms().map(|form| form.usage()).collect();
         let (verb, longest) = (self.verb(), usages.iter().max_by_key(|usage| usage.len()).map_or("", |usage| usage));
+        // If one form begins with the other, brackets mark its last arguments as optional.
+        let more = usages.iter().find_map(|usage| longest.strip_prefix(&format!("{usage} ")));
+        let more = more.filter(|more| !more.starts_with('[')).unwrap_or_default();
+        let both = if more.is_empty() { longest.into() } else { longest.replace(more, &format!("[{more}]")) };
         let texts = [
-            format!("`{verb}`: {what}. Usage: {}.", usages.join(" or ")),
-            format!("`{verb}`: {what}. Usage: {longest}."),
-            format!("{}. Usage: {longest}.", capitalised(what)),
+            format!("`{verb}`: {what}. Usage: `{}`.", usages.join("` or `")),
+            format!("`{verb}`: {what}. Usage: `{both}`."),
+            format!("{}. Usage: `{both}`.", capitalised(what)),
         ];
         let fits = texts.into_iter().find(|text| text.chars().count() <= ONE_LINE);
         let plain = || {

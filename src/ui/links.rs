@@ -2,24 +2,24 @@
 
 use crate::frame::{NameTarget, TableView};
 use sorcery_games::engine::Seat;
-use sorcery_games::table::{CardFace, Cell, Placed};
-use sorcery_games::{Anchor, CardRef, Mention};
+use sorcery_games::table::{CardFace, Cell, HAND, Placed};
+use sorcery_games::{Anchor, CardRef, ChangeKind, Mention};
 
 impl TableView {
     /// Returns where the name of a card leads: to the card on the table, to the graveyard of a dead minion, to the page of
     /// a card that isn't on the table or, in a game without pages, to the player who has the card.
     pub(crate) fn target(&self, name: &str, card: CardRef) -> Option<NameTarget> {
         let is_item = |placed: &&Placed| placed.thing == card.thing;
-        let is_graveyard = |placed: &&Placed| {
-            placed.face().is_some_and(|face| face.gone) && placed.anchor.is_some_and(|at| at.seat == card.seat.0)
-        };
         let is_player = |placed: &&Placed| {
             matches!(placed.cell, Cell::Seat(_)) && placed.anchor.is_some_and(|at| at.seat == card.seat.0)
         };
         let anchor = |placed: &Placed| placed.anchor;
         let on_table = match card.thing {
             0 => card.place.and_then(|at| self.at_place(name, at)).or_else(|| self.of_player(name, card.seat)),
-            _ => self.table.cells().find(is_item).or_else(|| self.table.cells().find(is_graveyard)).and_then(anchor),
+            thing => match self.table.cells().find(is_item).or_else(|| self.grave(thing)) {
+                Some(placed) => anchor(placed),
+                None => self.of_player(name, card.seat),
+            },
         };
         let owner = || self.table.cells().find(is_player).and_then(anchor).filter(|_| !self.has_pages);
         on_table.map(NameTarget::Card).or_else(|| self.page(name)).or_else(|| owner().map(NameTarget::Card))
@@ -29,6 +29,17 @@ impl TableView {
     pub(crate) fn described(&self, name: &str) -> Option<NameTarget> {
         let seat = self.pointed.map_or(Seat::ONE, |at| Seat(at.seat));
         self.of_player(name, seat).map(NameTarget::Card).or_else(|| self.page(name))
+    }
+
+    /// Returns the graveyard of a minion that died.
+    fn grave(&self, thing: u32) -> Option<&Placed> {
+        let touches = self.log.iter().rev().filter_map(|line| line.touch);
+        let last = touches.into_iter().find(|touch| touch.thing == thing && touch.kind == ChangeKind::Goes)?;
+        let is_graveyard = |placed: &&Placed| {
+            placed.face().is_some_and(|face| face.gone) && placed.anchor.is_some_and(|at| at.seat == last.at.seat)
+        };
+        // A minion that returned to a hand isn't in the graveyard.
+        self.table.cells().find(is_graveyard).filter(|_| last.change < 0)
     }
 
     /// Returns the page of the card with this name, if the game has pages.
@@ -56,10 +67,13 @@ impl TableView {
         }
     }
 
-    /// Returns the place of a card with this name, preferably of this player.
+    /// Returns the place of a card of this player with this name, or of a card that belongs to no player, such as a pile.
     fn of_player(&self, name: &str, seat: Seat) -> Option<Anchor> {
         let places = || self.bearing(name).filter_map(|placed| placed.anchor);
-        places().find(|at| at.seat == seat.0).or_else(|| places().next())
+        let is_shared = |at: &Anchor| {
+            at.zone != HAND && self.table.anchors().all(|other| other.zone != at.zone || other.seat == at.seat)
+        };
+        places().find(|at| at.seat == seat.0).or_else(|| places().find(is_shared))
     }
 
     /// Returns the cards on the table that have this name, or to which a card of this name is attached.

@@ -280,7 +280,7 @@ const SCENARIOS: &[Scenario] = &[
         Ada: undo
           Ada asks to undo the last action.
         Grace: accept
-          Undone: play 2.
+          Undone: Ada plays Apprentice Summoner.
           actions: 0
         clock
           Ada 0:40 · Grace 1:00

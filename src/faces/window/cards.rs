@@ -30,6 +30,8 @@ const BADGE: f32 = 0.85;
 const LIT: f32 = 0.13;
 /// Width of the cursor's border, relative to the font size.
 const CURSOR: f32 = 0.2;
+/// Minimum height of a picture, relative to the height of its card.
+const PICTURE: f32 = 0.4;
 /// Opacity of the overlay on a cell that can't be chosen now.
 const DIMMED: f32 = 0.5;
 
@@ -143,11 +145,11 @@ impl Brush<'_, '_> {
         let w = inner.w / f32::from(columns);
         // The layout has one more column on the left, for marks, which is drawn over the padding.
         let size = Size { width: columns + 1, height: lines };
-        // A picture must take at least half of its card's height, or it would be too small to recognise. It gets the
-        // height that remains after whole lines.
+        // A picture must take at least this part of its card's height, or it would be too small to recognise. It gets
+        // the height that remains after whole lines.
         let h = (LINE * em).min(inner.h / f32::from(lines));
         let spare = inner.h - h * f32::from(lines);
-        let picture = card::PICTURE_PIXELS.max(((place.h / 2.0 - spare) / h).ceil() as u16);
+        let picture = card::PICTURE_PIXELS.max(((place.h * PICTURE - spare) / h).ceil() as u16);
         let layout = CardLayout::of(cell, highlight, size, tier, picture, true);
         let (top, bottom) = match layout.parts.iter().find(|part| matches!(part.what, PartKind::Picture(_))) {
             Some(picture) => (picture.area.y, picture.area.bottom()),
@@ -176,8 +178,22 @@ impl Brush<'_, '_> {
             }
             _ => None,
         });
+        // All lines of a name have the same font size, and a gap before the cost.
+        let names = layout.parts.iter().filter_map(|part| match &part.what {
+            PartKind::Name(text, role) => {
+                let place = area(part);
+                let role = if *role == Role::Turn { Role::Turn } else { Role::Title };
+                Some((Area { w: place.w - NAME_GAP * em, ..place }, text.as_str(), palette.of(role).into()))
+            }
+            _ => None,
+        });
+        self.lines_of(&names.collect::<Vec<_>>(), Align::Left, Weight::Bold);
         for part in &layout.parts {
             let mut at = area(part);
+            if matches!(part.what, PartKind::Name(..)) && highlight.recent {
+                let bar = Area { x: at.x - 0.45 * em, w: 0.16 * em, ..at };
+                self.surface.round(bar.middle(bar.w, 0.9 * em), 0.08 * em, palette.of(Role::Notice));
+            }
             // A player's letters can be wider than the units of the layout. The number of a target lies beside the name.
             if let (PartKind::Target(_), Cell::Seat(_) | Cell::Panel(_), Some((name, wide))) = (&part.what, cell, name)
             {
@@ -214,17 +230,7 @@ impl Brush<'_, '_> {
     fn part(&mut self, part: &Part<'_>, area: Area, own: Rgb, highlight: &Highlight) {
         let (em, palette) = (self.em, self.palette);
         match &part.what {
-            PartKind::Bar(_) | PartKind::Foot => {}
-            PartKind::Name(text, role) => {
-                if highlight.recent {
-                    let bar = Area { x: area.x - 0.45 * em, w: 0.16 * em, ..area };
-                    self.surface.round(bar.middle(bar.w, 0.9 * em), 0.08 * em, palette.of(Role::Notice));
-                }
-                let role = if *role == Role::Turn { Role::Turn } else { Role::Title };
-                // Leave a gap before the cost.
-                let area = Area { w: area.w - NAME_GAP * em, ..area };
-                self.line_of(area, Align::Left, Weight::Bold, palette.of(role).into(), text);
-            }
+            PartKind::Bar(_) | PartKind::Foot | PartKind::Name(..) => {}
             PartKind::Text(lines, role, align) => {
                 let ink = palette.of(*role).into();
                 match &lines[..] {
@@ -328,10 +334,19 @@ impl Brush<'_, '_> {
 
     /// Draws one line in the largest size that fits. If none fits, truncates the text with an ellipsis.
     pub(super) fn line_of(&mut self, area: Area, align: Align, weight: Weight, ink: Rgba, text: &str) {
-        let largest = self.em.min(0.83 * area.h);
-        let sizes = SIZES.map(|part| Type { weight, size: part * largest, ink });
-        let fits = sizes.into_iter().find(|letters| self.surface.width(*letters, text) <= area.w + 0.5);
-        self.surface.text(area, align, fits.unwrap_or(sizes[SIZES.len() - 1]), text);
+        self.lines_of(&[(area, text, ink)], align, weight);
+    }
+
+    /// Draws lines in the largest size in which all of them fit. If none fits, truncates the lines with an ellipsis.
+    fn lines_of(&mut self, lines: &[(Area, &str, Rgba)], align: Align, weight: Weight) {
+        let letters = |part: f32, area: Area, ink| Type { weight, size: part * self.em.min(0.83 * area.h), ink };
+        let fits = |part: &f32| {
+            lines.iter().all(|&(area, text, ink)| self.surface.width(letters(*part, area, ink), text) <= area.w + 0.5)
+        };
+        let part = SIZES.into_iter().find(fits).unwrap_or(SIZES[SIZES.len() - 1]);
+        for &(area, text, ink) in lines {
+            self.surface.text(area, align, letters(part, area, ink), text);
+        }
     }
 
     /// Wraps text and draws it in the largest size that fits. If none fits, truncates the text with an ellipsis.

@@ -34,12 +34,12 @@ impl Brush<'_, '_> {
             Some(_) if highlight.is_some_and(|highlight| highlight.note.is_some()) => {
                 self.tinted(said, size, line.pieces.get(..1).unwrap_or_default())
             }
-            Some(chip) => self.counted(said, size, line, chip),
+            Some(chip) => self.counted(said, size, line, chip, highlight.and_then(|highlight| highlight.target)),
             None if words_of(&line.pieces).starts_with("  ") => self.heads(said, size, &line.pieces),
             None => self.tinted(said, size, &line.pieces),
         }
         if let Some(highlight) = highlight {
-            self.overlay_line(place, highlight);
+            self.overlay_line(place, highlight, line.count.is_some());
         }
     }
 
@@ -57,13 +57,22 @@ impl Brush<'_, '_> {
         }
     }
 
-    /// Draws a panel line whose count has a background in the colour of its chip. A count of zero has no background.
-    fn counted(&mut self, mut place: Area, size: f32, line: &PanelLine, chip: &Chip) {
+    /// Draws a panel line whose count has a background in the colour of its chip. A count of zero has no background. The
+    /// number that selects the line as a target is in front of its name.
+    fn counted(&mut self, mut place: Area, size: f32, line: &PanelLine, chip: &Chip, target: Option<u8>) {
         let [name, behind] = [line.pieces.get(..1), line.pieces.get(2..)].map(Option::unwrap_or_default);
         let ground = self.palette.tint(chip.tint);
         let count = bold(size, if chip.count == 0 { self.palette.of(Role::Dim) } else { self.palette.on(ground) });
         // Align the counts, whatever the lengths of the names before them.
-        self.tinted(place.take_left(3.6 * size), size, name);
+        let mut before = place.take_left(3.6 * size);
+        match target {
+            Some(number) => {
+                let ink = bold(size, self.palette.of(Role::Target));
+                self.surface.text(before.take_left(0.85 * size), Align::Left, ink, &number.to_string());
+                self.tinted(before, 0.9 * size, name);
+            }
+            None => self.tinted(before, size, name),
+        }
         let box_ = place.take_left(1.7 * size);
         if chip.count != 0 {
             self.surface.round(box_.middle(box_.w, 1.3 * size), 0.3 * size, ground);
@@ -72,12 +81,12 @@ impl Brush<'_, '_> {
         self.tinted(place, size, behind);
     }
 
-    fn overlay_line(&mut self, place: Area, highlight: &Highlight) {
+    fn overlay_line(&mut self, place: Area, highlight: &Highlight, is_counted: bool) {
         let (em, palette) = (self.em, self.palette);
         let (note, change) = match (&highlight.note, highlight.target) {
             (Some(note), _) => note.clone(),
-            (None, Some(number)) => (format!("[{number}]"), 0),
-            (None, None) => return,
+            (None, Some(number)) if !is_counted => (format!("[{number}]"), 0),
+            (None, _) => return,
         };
         let ink = bold(0.8 * em, palette.of(role_of(change)));
         self.surface.text(place, Align::Right, ink, &format!("{note} "));

@@ -3,7 +3,7 @@
 use super::card::{BASIC, CARDS, CLASSIC, Card, CardSet, KINGDOM, Kinds};
 use crate::Setting;
 use crate::engine::{Rng, Stream};
-use crate::setting::{either, words};
+use crate::setting::either;
 use crate::table::plain;
 use crate::words::{Error, hint, hint_or, quoted};
 use std::fmt;
@@ -307,8 +307,8 @@ pub(super) const SETTINGS: &[Setting<Setup>] = &[
             named.chain([("All cards".to_string(), ALL.to_string())]).collect()
         },
         preview: |value| {
-            let cards = value.split(',').filter_map(Card::named);
-            cards.map(|card| plain(format!("{} ${}", card.name(), card.row().cost))).collect()
+            let cards: CardSet = value.split(',').filter_map(Card::named).collect();
+            cards.iter().map(|card| plain(format!("{} ${}", card.name(), card.row().cost))).collect()
         },
     },
     Setting {
@@ -320,7 +320,10 @@ pub(super) const SETTINGS: &[Setting<Setup>] = &[
             setup.by_hand = either("treasures", value, BY_HAND, BY_THEMSELVES)?;
             Ok(())
         },
-        choices: |_| words(&[BY_THEMSELVES, BY_HAND]),
+        choices: |_| {
+            let shown = [("all at once", BY_THEMSELVES), ("one by one", BY_HAND)];
+            shown.map(|(shown, value)| (shown.into(), value.into())).into()
+        },
         preview: |_| Vec::new(),
     },
 ];

@@ -1,6 +1,6 @@
 //! The events of a game of Sorcery. Text, animations and statistics are derived from them.
 
-use super::card::{CardId, Targets, When};
+use super::card::{CardId, Requirements, Targets, When};
 use super::state::{BOARD_SIZE, Target};
 use crate::engine::Seat;
 use crate::words::choose_from;
@@ -133,7 +133,7 @@ pub enum Illegal {
     BoardFull,
     #[error(fmt = target_missing)]
     TargetMissing { card: CardId, targets: Targets, has_ability: bool },
-    #[error("{} needs a target: wait until a suitable {} is in play.", .card.card().name, if *.targets == Targets::Minion { "minion" } else { "minion or ritual" })]
+    #[error("{} needs a target: wait until {} is in play.", .card.card().name, suitable(*.card, *.targets))]
     NoTargetThere { card: CardId, targets: Targets },
     #[error("{} takes no target: leave out the target.", .card.card().name)]
     NoTargetTaken { card: CardId },
@@ -162,6 +162,15 @@ pub enum Illegal {
 /// Returns the advice after an invalid number: to choose from 1 to `there`, or `instead` if there is nothing to choose.
 fn choice(there: &usize, instead: &str) -> String {
     if *there == 0 { instead.into() } else { choose_from(1, *there) }
+}
+
+/// Returns the kind of target that a card needs, for an error.
+fn suitable(card: CardId, targets: Targets) -> &'static str {
+    match targets {
+        Targets::MinionOrRitual => "a minion or ritual",
+        _ if card.card().requires.contains(Requirements::ENCHANTED) => "an enchanted minion",
+        _ => "a minion",
+    }
 }
 
 fn target_missing(card: &CardId, targets: &Targets, ability: &bool, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -20,10 +20,11 @@ pub(super) fn reasons(
     let enemy = names.of(other);
     let name = |minion: &Minion| minion.card.card().name;
     let mut said = Vec::new();
-    // The damage that the minions in play can deal to the player next turn, whatever cards the opponent has.
+    // Whether the opponent's minions in play deal enough damage to win next turn, without any further card.
     let is_threatened = |game: &Sorcery| {
-        let damage = game.side(other).board.iter().map(|minion| minion.attack.max(0) * i32::from(minion.speed));
-        damage.sum::<i32>() >= game.side(me).life
+        let board = game.side(other).board.iter();
+        let damage = board.map(|minion| minion.attack.max(0).saturating_mul(minion.speed.into()));
+        damage.fold(0, i32::saturating_add) >= game.side(me).life
     };
     if is_threatened(before) && !is_threatened(after) {
         said.push(Reason::it(format!("stops {enemy}'s minions from winning next turn")));

@@ -491,6 +491,9 @@ pub(super) fn describe_card(card: CardId, cost: i32, stats: (i32, i32)) -> Vec<D
     if let (CardType::Minion, Some(ability)) = (printed.kind, printed.ability) {
         lines.push(described(price_of(ability.cost)));
     }
-    lines.extend(printed.mods.iter().filter_map(in_words).map(|change| described(capitalised(&change))));
+    lines.extend(printed.mods.iter().filter_map(|change| match change {
+        Mod::Add(a, d) => Some(DescriptionLine::values("", [format!("Attack {a:+}"), format!("defence {d:+}")])),
+        other => in_words(other).map(|change| described(capitalised(&change))),
+    }));
     lines
 }

@@ -74,6 +74,11 @@ pub struct Card {
 }
 
 impl Card {
+    /// Returns the card's name: `blue mine`.
+    pub fn name(&self) -> String {
+        name(self.bonus, self.level)
+    }
+
     /// Returns the points and the price in parentheses: `(1 point, costs 4 red)`.
     pub fn details(&self) -> String {
         let points = match self.points {
@@ -87,8 +92,13 @@ impl Card {
     /// without points.
     pub fn title(&self) -> String {
         let points = if self.points > 0 { format!("{}-point ", self.points) } else { String::new() };
-        format!("{points}{} {}", self.bonus, self.level.singular())
+        points + &self.name()
     }
+}
+
+/// Returns the name of the cards of a level that give a discount in this colour: `blue mine`.
+pub(super) fn name(bonus: Gem, level: CardLevel) -> String {
+    format!("{bonus} {}", level.singular())
 }
 
 /// A noble, who joins the first player to have the required discounts.

@@ -407,7 +407,7 @@ impl Splendor {
 
     fn describe_card(&self, viewer: Option<Seat>, card: &Card) -> Vec<DescriptionLine> {
         let mut lines = vec![
-            vec![(format!("{} {}", card.bonus, card.level.singular()).into(), card.bonus.tint())].into(),
+            vec![(card.name().into(), card.bonus.tint())].into(),
             described(format!("It gives {} and a discount of 1 {}.", counted(card.points.into(), "point"), card.bonus)),
         ];
         let player = viewer.map(|viewer| self.player(viewer));

@@ -1,6 +1,6 @@
 //! Commands, and sentences about events and questions.
 
-use super::cards::{Card, CardLevel};
+use super::cards::{self, Card, CardLevel};
 use super::event::{Action, Event};
 use super::gems::{Colours, Gem};
 use super::state::{COLUMNS, HAND, NOBLES_OUT, PLACES, PURSE, PaymentStep, Phase, Place, Player, Source, Splendor};
@@ -207,8 +207,7 @@ fn deck(code: u8) -> Option<CardLevel> {
 
 /// Returns the names of all kinds of gems and cards.
 pub(super) fn names() -> Vec<String> {
-    let cards =
-        Gem::COLOURS.into_iter().flat_map(|gem| CardLevel::ALL.map(|level| format!("{gem} {}", level.singular())));
+    let cards = Gem::COLOURS.into_iter().flat_map(|gem| CardLevel::ALL.map(|level| cards::name(gem, level)));
     cards.chain(Gem::ALL.map(|gem| gem.word().into())).collect()
 }
 
@@ -392,7 +391,7 @@ fn named<'s, 'a>(s: &'s mut Sentence<'a>, a: &str, seat: Seat, card: Card, has_p
     if card.points > 0 && (advised || beside && has_points) {
         s.number(card.points.into()).put("-point ");
     }
-    s.naming(seat, 0, |s| _ = s.put(card.bonus.word()).put(" ").put(card.level.singular()));
+    s.naming(seat, 0, |s| _ = s.put(&card.name()));
     if !advised && !beside {
         s.put(" ").put(&card.details());
     }

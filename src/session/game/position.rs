@@ -201,10 +201,10 @@ pub(crate) fn told<G: Tabletop>(position: &dyn Position, to: Listener<'_>) -> Ve
     let mut told = Vec::new();
     tell_each::<G>(events::<G>(position), to, |event, mut words| {
         let meta = G::meta(event);
-        // A card without a number, such as an enchantment, is where the event happens.
-        let card = words.cards.iter_mut().map(|mention| &mut mention.card).find(|card| card.thing == 0);
-        if let (Some(touch), Some(card)) = (meta.touch, card) {
-            card.place = Some(touch.at);
+        // Cards without a number, such as an enchantment, are where the event happens.
+        if let Some(touch) = meta.touch {
+            let cards = words.cards.iter_mut().map(|mention| &mut mention.card);
+            cards.filter(|card| card.thing == 0).for_each(|card| card.place = Some(touch.at));
         }
         told.push((meta, words));
     });

@@ -6,7 +6,7 @@ use crate::{Asker, Header, LogLine, Match, Reply};
 use sorcery_agents::Level;
 use sorcery_games::engine::{Seat, SeatSet};
 use sorcery_games::words::printable;
-use sorcery_games::{Error, Form, Names, help_text};
+use sorcery_games::{Audience, Error, Form, Names, help_text};
 use std::sync::MutexGuard;
 use std::time::Duration;
 
@@ -241,15 +241,15 @@ impl RoomState {
             Offer::Undo => {
                 let by = Asker::Person { seat: self.seat(from), open: false };
                 let mut session = playing.lock();
+                let log = session.log(Audience::Public);
                 let done = session.submit_by(by, "undo")?;
                 // Chat lines that followed the undone actions stay: they move to the current position, in the same
                 // order.
                 let place = session.place().0;
                 drop(session);
                 self.chat.iter_mut().for_each(|line| line.action = line.action.min(place));
-                if let Reply::Moved(what) = &done {
-                    self.say(what.clone());
-                }
+                let undone = log.iter().find(|line| line.action > place && !line.begins_turn);
+                undone.into_iter().for_each(|line| self.say(format!("Undone: {}", line.told.text)));
                 return Ok(done);
             }
             Offer::Draw => playing.lock().conclude(SeatSet::NONE, "The players agreed on a draw."),

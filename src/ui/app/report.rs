@@ -4,7 +4,7 @@
 use crate::frame::LabLine;
 use crate::theme::Role;
 use sorcery_agents::Flag;
-use sorcery_games::words::csv_field;
+use sorcery_games::words::{capitalised, csv_field};
 use sorcery_session::contest::contender::Contender;
 use sorcery_session::contest::results::tabbed;
 use sorcery_session::contest::trial::{SampleGame, Trial};
@@ -118,7 +118,9 @@ fn matrix(trial: &Trial, setting: &str, stop: &Flag) -> Option<Report> {
 
 /// Writes the transcript of a game.
 fn transcript(game: &SampleGame) -> Report {
-    let lines = game.transcript.lines.iter().map(|line| {
+    let all = &game.transcript.lines;
+    let begins = all.iter().position(|line| line.begins_turn).unwrap_or(0);
+    let lines = all.iter().enumerate().map(|(at, line)| {
         let own = line.seat == game.own;
         let role = match (line.begins_turn, own) {
             (true, true) => Role::Chart(0),
@@ -129,11 +131,13 @@ fn transcript(game: &SampleGame) -> Report {
         let (text, indent) = match &line.decided {
             Some((seat, Some(why))) => (format!("{}: {} [{why}]", game.names.of(*seat), line.text), 2),
             Some((seat, None)) => (format!("{}: {}", game.names.of(*seat), line.text), 2),
+            // The lines before the first turn have no heading above them.
+            None if at < begins => (line.text.clone(), 0),
             None => (line.text.clone(), 2 * u16::from(line.depth)),
         };
-        LabLine { text, indent, role }
+        LabLine { text: capitalised(&text), indent, role }
     });
     let ending = &game.transcript.ending;
-    let lines = lines.chain([LabLine::new(ending, 0, Role::LogTurn)]).collect();
+    let lines = lines.chain([LabLine::new(&capitalised(ending), 0, Role::LogTurn)]).collect();
     Report { lines, game: Some((game.number, ending.clone())), ..Report::default() }
 }

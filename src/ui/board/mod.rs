@@ -13,7 +13,7 @@ use focus::Cursor;
 use ratatui_core::layout::Rect;
 use sorcery_games::engine::{Seat, Status};
 use sorcery_games::table::{CardFace, Cell, Placed, Row};
-use sorcery_games::{Anchor, Decision, DescriptionLine, Difference, Label, LinkedText, Reason, Table, Tint, Touch};
+use sorcery_games::{Anchor, Decision, DescriptionLine, Difference, LinkedText, Reason, Table, Tint, Touch};
 use sorcery_session::{LogLine, Match, Move, roster};
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
@@ -33,8 +33,8 @@ pub struct Board {
     worths: HashMap<String, f64>,
     /// The objects that begin an action worth taking, in table order. The table marks them.
     usable: Vec<Anchor>,
-    /// Whether the player must find the best action alone, so that nothing is rated or marked. The cursor begins at the
-    /// first object that can be used.
+    /// Whether the player must find the best action alone, so that nothing is rated or marked, and the cursor begins at
+    /// an object that starts no action.
     pub(crate) quiz: bool,
     /// The explanations of actions in this position so far. For each command: the action in words, and the reasons for
     /// it.
@@ -49,6 +49,8 @@ pub struct Board {
     /// The summary of the turns. Computed on demand, because that replays the whole match.
     turns: OnceCell<Arc<Turns>>,
     log_scroll: usize,
+    /// The number of rows of the log in the last layout, or 0 if the layout showed no log.
+    log_rows: Recorded<usize>,
     pub cursor: Option<Cursor>,
     /// The objects on the table that the player has selected so far for an action.
     pub(crate) path: Vec<Anchor>,
@@ -98,6 +100,7 @@ impl Board {
             you: None,
             turns: OnceCell::new(),
             log_scroll: 0,
+            log_rows: Recorded::default(),
             cursor: None,
             path: Vec::new(),
             best: None,
@@ -112,33 +115,6 @@ impl Board {
             marked_from: None,
             turn_changes: Vec::new(),
         }
-    }
-
-    /// If there is only one person at the screen and that person has no name, calls that person *You* in `table`.
-    pub fn shown_to_you(&self, mut table: Table) -> Table {
-        let Some(you) = self.nameless() else { return table };
-        let lacks = format!("{} lacks ", self.session.names().of(you));
-        for row in &mut table.rows {
-            let Row::Cells(_, cells) = row else { continue };
-            for placed in cells {
-                match &mut placed.cell {
-                    Cell::Seat(face) if placed.anchor.is_some_and(|anchor| anchor.seat == you.0) => {
-                        face.name = "You".into();
-                    }
-                    Cell::Card(face) => {
-                        let Label::Text(text) = &mut face.body else { continue };
-                        *text = text.replace(&lacks, "You lack ");
-                    }
-                    _ => {}
-                }
-            }
-        }
-        table
-    }
-
-    /// Returns the seat of the only person at the screen, if that person has no name.
-    fn nameless(&self) -> Option<Seat> {
-        self.you.filter(|you| self.session.header().is_nameless(*you))
     }
 
     /// Recomputes the display after the match has changed. `seat` is the viewer, or `None` for the public view. The
@@ -344,6 +320,7 @@ impl Board {
     pub fn title(&self, open: bool, longest: usize) -> [String; 3] {
         let session = &self.session;
         let middle = match session.status() {
+            Status::Awaiting(seat) if self.you == Some(seat) => "Your turn".into(),
             Status::Awaiting(seat) => format!("{} to play", shorten_name(session.names().of(seat), longest)),
             Status::Over(_) => "game over".into(),
         };
@@ -422,7 +399,6 @@ impl Board {
             buttons: self.button_views(),
             lesson: None,
             log: self.log.clone(),
-            you: self.you,
             pointed: self.pointed(),
             linked: self.linked.clone(),
             areas: self.areas.clone(),
@@ -430,6 +406,7 @@ impl Board {
             names,
             turns: self.turns().clone(),
             log_scroll: self.log_scroll,
+            log_rows: self.log_rows.clone(),
             news_from: self.news_after + 1,
             shows_news: self.marked_from.is_some(),
             fresh: false,

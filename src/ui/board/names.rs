@@ -1,21 +1,67 @@
-//! The cursor on a board, and the names in the inspector and the log that lead to cards.
+//! The cursor on a board, the names of the players, and the names in the inspector and the log that lead to cards.
 
 use super::Board;
 use super::focus::Cursor;
-use crate::frame::{Hit, NameTarget};
+use crate::frame::{Hit, NameTarget, StatusMessage};
 use crate::keys::Command;
 use crate::links::cards_in;
 use crate::text::columns;
 use sorcery_games::engine::Seat;
-use sorcery_games::table::{Page, words_of};
+use sorcery_games::table::{Cell, Page, Row, words_of};
 use sorcery_games::words::in_full_stop;
-use sorcery_games::{Anchor, Audience};
+use sorcery_games::{Anchor, Audience, Label, Names, Table};
 use sorcery_session::roster;
 
 /// Maximum width of a text in the status line of a terminal with 80 columns.
 const ONE_LINE: usize = 76;
+/// Number of lines that keys scroll a log that isn't visible.
+const PAGE: usize = 10;
 
 impl Board {
+    /// Turns `table` so that the only person at the screen is at the bottom. If that person has no name, calls the
+    /// person *You*.
+    pub fn shown_to_you(&self, mut table: Table) -> Table {
+        if let Some(you) = self.you {
+            table = table.turned_to(you);
+        }
+        let Some(you) = self.nameless() else { return table };
+        let lacks = format!("{} lacks ", self.session.names().of(you));
+        for row in &mut table.rows {
+            let Row::Cells(_, cells) = row else { continue };
+            for placed in cells {
+                match &mut placed.cell {
+                    Cell::Seat(face) if placed.anchor.is_some_and(|anchor| anchor.seat == you.0) => {
+                        face.name = "You".into();
+                    }
+                    Cell::Card(face) => {
+                        let Label::Text(text) = &mut face.body else { continue };
+                        *text = text.replace(&lacks, "You lack ");
+                    }
+                    _ => {}
+                }
+            }
+        }
+        table
+    }
+
+    /// Returns the names of the players. If there is only one person at the screen and that person has no name, the name
+    /// is *you*.
+    pub fn player_names(&self) -> Names {
+        let (names, you) = (self.session.names(), self.nameless());
+        Names::new(Seat::all(names.len()).map(|seat| if you == Some(seat) { "you" } else { names.of(seat) }))
+    }
+
+    /// Returns the seat of the only person at the screen, if that person has no name.
+    pub(super) fn nameless(&self) -> Option<Seat> {
+        self.you.filter(|you| self.session.header().is_nameless(*you))
+    }
+
+    /// Scrolls the log by as many lines as it showed last.
+    pub fn page_log(&mut self, back: bool) {
+        let page = Some(self.log_rows.get()).filter(|rows| *rows > 0).unwrap_or(PAGE) as i32;
+        self.scroll_log(if back { -page } else { page });
+    }
+
     pub fn pointed(&self) -> Option<Anchor> {
         match self.cursor? {
             Cursor::Thing(anchor) => Some(anchor),
@@ -41,11 +87,13 @@ impl Board {
         }
     }
 
-    /// Tells the log again, as seen from this seat.
+    /// Reads the log as this seat sees it, and finds the names of cards in chat messages.
     pub fn update_log(&mut self, seat: Option<Seat>) {
         let mut log = self.session.log(self.you.map_or(seat.into(), Audience::You));
         if log.iter().any(|line| line.chat) {
-            let names = self.names();
+            let players = self.session.names();
+            let is_player = |name: &String| Seat::all(players.len()).any(|seat| **players.of(seat) == **name);
+            let names: Vec<String> = self.names().into_iter().filter(|name| !is_player(name)).collect();
             log.iter_mut()
                 .filter(|line| line.chat)
                 .for_each(|line| line.told.cards = cards_in(&line.told.text, &names));
@@ -102,19 +150,19 @@ impl Board {
 
     /// Returns the text for the status line about the card whose name is under the pointer, or was chosen with a key.
     /// `key` opens the page of the card.
-    pub(crate) fn page_line(&self, key: Option<&str>) -> Option<String> {
+    pub(crate) fn page_line(&self, key: Option<&str>) -> Option<StatusMessage> {
         let (face, lines) = self.current_page()?;
-        let more = key.map_or(String::new(), |key| format!(" ({key}: show all)"));
+        let keys = key.map_or(String::new(), |key| format!("{key}: show all"));
         let mut text = format!("{} ({}):", face.name, face.band.to_lowercase());
         // The cost comes last, because it matters least once the card has been played.
         let (costs, others): (Vec<String>, Vec<String>) =
             lines.iter().skip(1).map(|line| words_of(line)).partition(|line| line.contains(" costs "));
         for sentence in others.iter().chain(&costs).map(|line| in_full_stop(line)) {
-            if columns(&text) + columns(&sentence) + columns(&more) < ONE_LINE {
+            if columns(&text) + columns(&sentence) + columns(&keys) + 3 < ONE_LINE {
                 text = format!("{text} {sentence}");
             }
         }
-        Some(text + &more)
+        Some(StatusMessage::with_keys(text, &keys))
     }
 
     /// Ends the display of a card's text in the status line, unless the command needs it.

@@ -58,12 +58,13 @@ impl Board {
 
     /// Returns the initial place of the cursor: the object that starts the best action according to a quick evaluation.
     /// If several actions are equally good, returns the first object in the lowest row. If no object starts the best
-    /// action, returns the action's button.
+    /// action, returns the action's button. In a quiz, returns an object that starts no action, because any other could
+    /// be the answer.
     pub fn first_place(&self) -> Option<Cursor> {
         let most = self.most_worth(&[]);
         let best: Vec<&Move> = self.options.iter().filter(|option| self.worth(option) >= most).collect();
         let places = focus::places(&self.table, &[]);
-        let begins = |anchor: &Anchor| best.iter().any(|option| focus::begins_with(option, &[*anchor]));
+        let begins = |anchor: &Anchor| best.iter().any(|option| focus::begins_with(option, &[*anchor])) != self.quiz;
         let last = places.iter().rev().filter(|(.., anchor)| begins(anchor)).map(|&(row, ..)| row).next();
         let thing = places.iter().find(|(row, _, anchor)| Some(*row) == last && begins(anchor));
         let button = || self.buttons().iter().position(|button| best.iter().any(|option| option.line == button.line));

@@ -4,7 +4,7 @@ mod popup;
 mod prompt;
 
 pub use popup::{MultipleChoice, Popup, Reading, ReadingContent, Section, choice_numbers};
-pub use prompt::{Banner, PromptView};
+pub use prompt::{PromptView, StatusMessage};
 
 use crate::animation::{Flash, Ghost, role_of};
 use crate::areas::{ItemAreas, Recorded};
@@ -14,7 +14,6 @@ use crate::theme::Role;
 use crate::turns::Turns;
 use ratatui_core::layout::Rect;
 use sorcery_games::emblem::Emblem;
-use sorcery_games::engine::Seat;
 use sorcery_games::{Anchor, Cell, DescriptionLine, Line, Table, Tint};
 use sorcery_session::LogLine;
 use sorcery_session::Story;
@@ -131,21 +130,21 @@ pub struct TableView {
     /// The current step of the tutorial.
     pub lesson: Option<LessonView>,
     pub log: Arc<[LogLine]>,
-    /// The seat that the log addresses as *you*.
-    pub you: Option<Seat>,
     /// The object under the cursor, such as a card or a player.
     pub pointed: Option<Anchor>,
     /// The areas on the screen of the cards, players and other objects.
     pub areas: Recorded<Vec<(Anchor, Rect)>>,
     /// The names in the visible text: those in the inspector, then those in the log, from the newest line back.
     pub linked: Recorded<Vec<NameTarget>>,
-    /// The names that stand out in the log.
+    /// The names of all cards, the longest first.
     pub names: Vec<String>,
     /// Whether the names of cards that aren't on the table lead to their pages.
     pub has_pages: bool,
     pub turns: Arc<Turns>,
     /// Number of lines that the log is scrolled back.
     pub log_scroll: usize,
+    /// The number of rows of the log. Keys scroll the log by as many rows.
+    pub log_rows: Recorded<usize>,
     /// The first action that the player hasn't seen before. The log lines from this action on are new.
     pub news_from: usize,
     /// Whether the opponents' new actions are marked in the log.
@@ -160,7 +159,7 @@ pub struct TableView {
     /// The key that opens the whole text of the inspector.
     pub inspect: Option<String>,
     /// A message that tells the player what to do or what is happening.
-    pub banner: Option<Banner>,
+    pub banner: Option<StatusMessage>,
     /// The prompt at which the user types commands; `None` in a replay.
     pub prompt: Option<PromptView>,
     /// The position in a replay, its length and speed; `None` at a table.
@@ -253,7 +252,7 @@ pub fn under_cursor(highlights: &HashMap<Anchor, Highlight>, buttons: &[Button],
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Button {
     pub label: String,
-    /// What the label adds in parentheses, such as `2 cards can be played`.
+    /// The details in parentheses after the label, such as `2 cards can be played`.
     pub details: Vec<String>,
     pub cursor: bool,
     /// Whether this button is the obvious next step.

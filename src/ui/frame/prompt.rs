@@ -4,7 +4,7 @@ const FILTER: &str = "type to filter";
 
 /// A message about what to do or what is happening: `Golem: choose 1 of 3`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Banner {
+pub struct StatusMessage {
     pub text: String,
     /// The keys for the answer, if the message names them, such as `digit, arrows, Enter`.
     pub keys: String,
@@ -12,7 +12,12 @@ pub struct Banner {
     pub details: Vec<String>,
 }
 
-impl Banner {
+impl StatusMessage {
+    /// Creates a message that names keys for the answer.
+    pub fn with_keys(text: String, keys: &str) -> Self {
+        StatusMessage { text, keys: keys.into(), details: Vec::new() }
+    }
+
     /// Returns the whole message: `Choose a card to play [actions 1]`.
     pub fn shown(&self) -> String {
         let part = |[open, close]: [&str; 2], text: String| match text.is_empty() {
@@ -24,9 +29,9 @@ impl Banner {
     }
 }
 
-impl From<String> for Banner {
+impl From<String> for StatusMessage {
     fn from(text: String) -> Self {
-        Banner { text, ..Banner::default() }
+        StatusMessage { text, ..StatusMessage::default() }
     }
 }
 

@@ -19,8 +19,6 @@ const PRICE_COLUMN: usize = 12;
 const BODY_COLUMN: usize = 18;
 /// Maximum width, in columns, of a mark that is shown in words. A longer mark is shown as a symbol.
 const WORD: usize = 8;
-/// Minimum width, in columns, for the beginning of a card's text. With less room, the text is left out.
-const BODY: usize = 14;
 
 pub(super) fn line<'f>(layout: &mut CardLayout<'f>, cell: &'f Cell, highlight: &Highlight, size: Size) {
     let width = size.width;
@@ -132,16 +130,17 @@ fn card<'f>(layout: &mut CardLayout<'f>, face: &'f CardFace, mut note: String, i
         }
         return;
     }
-    // If the text doesn't fit, show its beginning, unless that would be too short.
-    let whole = columns(&body);
-    let least = if end + 2 + whole <= room { whole } else { whole.min(BODY) };
-    let from = (end + 2).max(BODY_COLUMN.min(room.saturating_sub(least)));
-    if whole > 0 && room >= from + least {
-        let shown = if whole <= room - from { vec![body] } else { shortened(&body, room - from, 1) };
-        for text in shown {
-            layout.text(place(from), text, Role::Dim, Align::Left);
-        }
-    }
+    // If the text doesn't fit, show its beginning or, if that would be too short, the type of the card.
+    let begin = end + 2;
+    let body = if begin + columns(&body) > room { body.trim_end_matches('.').into() } else { body };
+    let (from, shown) = match room.checked_sub(begin + columns(&body)) {
+        Some(spare) => (begin.max(BODY_COLUMN).min(begin + spare), body),
+        None => (begin, shortened(&body, room.saturating_sub(begin), 1).concat()),
+    };
+    let align = if shown.is_empty() { Align::Right } else { Align::Left };
+    let kind = face.band.to_string();
+    let shown = if shown.is_empty() && columns(&kind) <= room.saturating_sub(begin) { kind } else { shown };
+    layout.text(place(from), shown, Role::Dim, align);
 }
 
 /// Lays out a player: the name and as many values as fit.

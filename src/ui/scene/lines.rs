@@ -110,7 +110,7 @@ pub(super) fn lines(table: &Table, area: Rect, whole: bool) -> Option<Vec<CellAr
     for (i, strip) in strips.iter().enumerate() {
         let width = strip.width(area, strip.columns);
         if let Some(row) = strip.row().filter(|_| strip.heading > 0) {
-            places.push((row, None, Rect { x: area.x, y, width: strip.heading, height: 1 }));
+            places.push((row, None, Rect { x: area.x + 1, y, width: strip.heading - 1, height: 1 }));
         }
         for (k, &(row, cell)) in strip.cells.iter().enumerate() {
             let (line, column) = (k as u16 / strip.columns, k as u16 % strip.columns);

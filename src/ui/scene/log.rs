@@ -59,16 +59,19 @@ fn decorate(rows: &mut [LogRow<'_>], told: &LinkedText, view: &TableView) {
     marks.sort_by_key(|(at, tint)| (at.start, at.end, tint.is_some()));
     let targets = told.cards.iter().map(|named| view.target(&told.text[named.at.clone()], named.card));
     let targets: Vec<Option<NameTarget>> = targets.collect();
-    let mut from = 0;
+    // Rows have single spaces and no space at their ends, so only the other characters are the same in the text.
+    let mut rest = told.text.char_indices().filter(|(_, c)| !c.is_whitespace()).peekable();
     for row in rows {
-        let rest = &told.text[from..];
-        from += rest.len() - rest.trim_start().len();
-        let mut pairs = told.text[from..].char_indices().zip(row.text.chars().map(Some).chain([None]));
-        // The last row may end in `...`.
-        let same = pairs.find(|((_, a), b)| Some(*a) != *b).map_or(told.text.len() - from, |((at, _), _)| at);
+        // For each character of the row: its start and end, and its position in the text. The last row may end in `...`.
+        let mut same: Vec<(Range<usize>, usize)> = Vec::new();
+        for (at, c) in row.text.char_indices().filter(|(_, c)| !c.is_whitespace()) {
+            let Some((from, _)) = rest.next_if(|(_, other)| *other == c) else { break };
+            same.push((at..at + c.len_utf8(), from));
+        }
         let inside = |at: &Range<usize>| {
-            let (start, end) = (at.start.max(from), at.end.min(from + same));
-            (start < end).then(|| start - from..end - from)
+            let mut part = same.iter().filter(|(_, from)| at.contains(from)).map(|(place, _)| place);
+            let first = part.next()?;
+            Some(first.start..part.next_back().unwrap_or(first).end)
         };
         let named = told.cards.iter().zip(&targets);
         row.names = named.filter_map(|(named, target)| Some((inside(&named.at)?, (*target)?))).collect();
@@ -81,7 +84,6 @@ fn decorate(rows: &mut [LogRow<'_>], told: &LinkedText, view: &TableView) {
                 end = at.end;
             }
         }
-        from += same;
     }
 }
 

@@ -16,7 +16,7 @@ mod line;
 mod lines;
 mod links;
 mod lists;
-pub mod log;
+mod log;
 mod names;
 mod parts;
 pub mod reading;
@@ -40,8 +40,9 @@ pub use ratatui_core::layout::{Rect, Size};
 pub use rows::{LINE_SIGN, Tier, title_columns};
 pub use screens::DECK_COLUMNS;
 use sorcery_games::emblem::Emblem;
+use sorcery_games::label::NamedCard;
 use sorcery_games::table::{Cell, PanelLine, words_of};
-use sorcery_games::{CardRef, Label, Line, Tint};
+use sorcery_games::{Label, Line, Tint};
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
@@ -347,13 +348,13 @@ fn broken<'l>(lines: impl IntoIterator<Item = &'l Line>, width: u16) -> Vec<Inde
         let indent = text.chars().take_while(|c| *c == ' ').count().min(width / 2);
         // The colour class of each letter, and the card whose name contains it.
         let styles = line.iter().flat_map(|(label, tint)| {
-            let card = if let Label::Card(named) = label { Some(named.card) } else { None };
+            let card = if let Label::Card(named) = label { Some(&**named) } else { None };
             let letters = label.to_string().chars().filter(|c| !c.is_whitespace()).count();
             std::iter::repeat_n((*tint, card), letters)
         });
         let mut styles = styles.peekable();
         for piece in wrapped(&text, width - indent) {
-            let mut row: Vec<(String, (Tint, Option<CardRef>))> = Vec::new();
+            let mut row: Vec<(String, (Tint, Option<&NamedCard>))> = Vec::new();
             for c in piece.chars() {
                 let next = styles.peek().copied().unwrap_or_default();
                 let style = match row.last() {
@@ -367,8 +368,8 @@ fn broken<'l>(lines: impl IntoIterator<Item = &'l Line>, width: u16) -> Vec<Inde
                     _ => row.push((c.into(), style)),
                 }
             }
-            let label = |text: String, card: Option<CardRef>| match card {
-                Some(card) => Label::card(text, card),
+            let label = |text: String, card: Option<&NamedCard>| match card {
+                Some(card) => Label::Card(Box::new(NamedCard { shown: text, ..card.clone() })),
                 None => Label::Text(text),
             };
             let line = row.into_iter().map(|(text, (tint, card))| (label(text, card), tint)).collect();

@@ -2,7 +2,7 @@
 
 use super::log::newest;
 use super::{Content, Rect, Scene, broken, wrapped};
-use crate::frame::{Banner, Button, Highlight, Hit, MenuItem, TableView};
+use crate::frame::{Button, Highlight, Hit, MenuItem, StatusMessage, TableView};
 use crate::speech::{Headings, facts, facts_in, said};
 use crate::theme::Role;
 use ratatui_core::layout::{Constraint, Layout};
@@ -43,7 +43,10 @@ fn repeats(line: &[(Label, Tint)], own: &str) -> bool {
 
 /// Returns a line with words instead of arrows.
 fn in_words(line: &Line) -> Line {
-    let words = |label: &Label| Label::Text(label.to_string().replace(" -> ", " to "));
+    let words = |label: &Label| match label {
+        Label::Card(_) => label.clone(),
+        _ => Label::Text(label.to_string().replace(" -> ", " to ")),
+    };
     line.iter().map(|(label, tint)| (words(label), *tint)).collect()
 }
 
@@ -98,7 +101,7 @@ impl<'f> Scene<'f> {
                 let (texts, role) = match (message_of, &view.banner) {
                     (Some((text, wrong)), _) => (vec![text.clone()], if *wrong { Role::Error } else { Role::Notice }),
                     (None, Some(banner)) => {
-                        let question = Banner { details: Vec::new(), ..banner.clone() }.shown();
+                        let question = StatusMessage { details: Vec::new(), ..banner.clone() }.shown();
                         let details = banner.details.iter().map(|detail| capitalised(detail));
                         ([question].into_iter().chain(details).collect(), Role::Notice)
                     }
@@ -120,7 +123,7 @@ impl<'f> Scene<'f> {
             let about = lines.iter().filter(|described| !repeats(&described.line, &own));
             let facts = about.flat_map(|described| match &facts_in(described)[..] {
                 // A single fact keeps its colours.
-                [_] => vec![in_words(&described.line)],
+                [_] if described.facts.is_empty() => vec![in_words(&described.line)],
                 facts => facts.iter().cloned().map(plain).collect(),
             });
             facts.filter(|line| !words_of(line).is_empty()).collect()

@@ -26,6 +26,8 @@ const TEXT_WIDTH: u16 = 76;
 /// Maximum width, in columns, of a dialog with a list of cards.
 const LIST_WIDTH: u16 = 90;
 
+/// Maximum width, in columns, of a screen on which a dialog with a table may use the whole width.
+const SMALL: u16 = 80;
 /// Height of a cost curve (lines).
 const CURVE: u16 = 7;
 
@@ -333,19 +335,24 @@ impl<'f> Scene<'f> {
                         (inner, scroll, total)
                     }
                     ReadingContent::Table(table) => {
-                        // The dialog is only as large as the cards.
+                        // The dialog is only as large as the cards. On a small screen, it may be as wide as the screen.
+                        let is_small = !grid.pixels && area.width <= SMALL;
+                        let margin = Margin::new(if is_small { 1 } else { 2 }, 1);
                         let list = card_list(table, area).filter(|_| !grid.pixels);
-                        let whole = middle(area.width.saturating_sub(2), area.height);
+                        let whole = middle(area.width.saturating_sub(if is_small { 0 } else { 2 }), area.height);
                         let width = list.as_ref().map_or(whole.width, |_| whole.width.min(LIST_WIDTH));
-                        let used = match list.or_else(|| arrange(table, whole.inner(Margin::new(2, 1)), grid)) {
+                        let used = match list.or_else(|| arrange(table, whole.inner(margin), grid)) {
                             Some((_, places)) => places.into_iter().map(|(.., place)| place).reduce(Rect::union),
                             None => None,
                         };
                         let height = used.map_or(whole.height, |used| used.height + 2);
                         // A single row has the same layout in a dialog of its width.
-                        let used = used.filter(|_| table.rows.len() == 1).map_or(width, |used| used.width + 4);
+                        let used = used
+                            .filter(|_| table.rows.len() == 1)
+                            .map_or(width, |used| used.width + 2 * margin.horizontal);
                         let width = width.min(used.max(columns(title) as u16 + 6));
-                        let inner = self.ground(middle(width, height), title);
+                        self.ground(middle(width, height), title);
+                        let inner = middle(width, height).inner(margin);
                         let (from, total) = self.answer(table, *scroll, inner, grid).unwrap_or_default();
                         (inner, from.into(), total.into())
                     }

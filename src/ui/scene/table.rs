@@ -4,9 +4,9 @@ use super::arrange::cards;
 use super::lines::lines;
 use super::names::names_in;
 use super::rows::{CellArea, fitted, has_player, list, panel_places};
-use super::{CellItem, Content, Grid, NO_HIGHLIGHT, Rect, Scene, Size, Tier, arrange, wrapped};
+use super::{CellItem, Content, Grid, NO_HIGHLIGHT, Rect, Scene, SceneItem, Size, Tier, arrange, wrapped};
 use crate::animation::Flash;
-use crate::frame::{Banner, Hit, TableView};
+use crate::frame::{Hit, StatusMessage, TableView};
 use crate::text::columns;
 use crate::theme::Role;
 use sorcery_games::Anchor;
@@ -156,13 +156,15 @@ impl<'f> Scene<'f> {
             _ if !p.aside.is_empty() => self.beside(view, p.aside, grid),
             _ => {}
         }
+        let rows = |item: &SceneItem<'_>| if let Content::Log(rows) = &item.content { Some(rows.len()) } else { None };
+        view.log_rows.record(self.items[first..].iter().find_map(rows).unwrap_or(0));
         self.links(view, first, grid);
         if let Some(curtain) = &view.curtain {
             self.centred(p.buttons, curtain, Role::Turn, true);
             self.focus = Some(p.buttons);
             return;
         }
-        let banner = view.banner.as_ref().filter(|_| view.progress.is_some()).map(Banner::shown);
+        let banner = view.banner.as_ref().filter(|_| view.progress.is_some()).map(StatusMessage::shown);
         let rows = message.map(|(text, _)| text).or(banner.as_ref()).map_or(Vec::new(), |text| {
             let width = usize::from(p.message.width.saturating_sub(2));
             text.lines().flat_map(|line| wrapped(line, width)).collect()
@@ -340,7 +342,8 @@ impl<'f> Scene<'f> {
             (None, Some(banner)) => {
                 let whole = banner.shown();
                 let is_long = columns(&whole) > area.width.into();
-                let text = if is_long { Banner { keys: String::new(), ..banner.clone() }.shown() } else { whole };
+                let text =
+                    if is_long { StatusMessage { keys: String::new(), ..banner.clone() }.shown() } else { whole };
                 return self.bold(area, text, Role::Target);
             }
             (None, None) if no_log => (view.log.last().map_or("", |line| line.told.text.as_str()), Role::Dim),

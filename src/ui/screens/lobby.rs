@@ -106,7 +106,7 @@ fn entries(cx: &Context) -> Vec<LobbyEntry> {
     let watched = if replays > 0 { listed(replays, "finished") } else { "watch your games".into() };
     entries.push(LobbyEntry::new("Replays", watched, |_, cx| cx.go(SavedGames::over())));
     if replays > 0 {
-        entries.push(LobbyEntry::new("Mistakes", "and record", |_, cx| {
+        entries.push(LobbyEntry::new("Mistakes", "exercises, record", |_, cx| {
             let mistakes = MistakesScreen::new(cx);
             cx.go(mistakes);
         }));

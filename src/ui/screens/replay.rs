@@ -6,9 +6,8 @@ use crate::app::screen::{Actions, Context, Screen, ScreenEvent};
 use crate::board::Board;
 use crate::board::focus::Cursor;
 use crate::chart::WinCurve;
-use crate::frame::{Banner, Body, Hit, LessonView, Popup, ReplayProgress, Section};
+use crate::frame::{Body, Hit, LessonView, Popup, ReplayProgress, Section, StatusMessage};
 use crate::keys::{Command, KeyScope};
-use crate::parts::list::PAGE;
 use crate::review::{JUDGING, Review, reader};
 use crate::screens::compare::Compare;
 use crate::screens::rules::RulesScreen;
@@ -94,6 +93,8 @@ impl Replay {
         // The board keeps its orientation, whichever hand is visible.
         let below = self.session().header().only_person();
         let seat = self.seat();
+        // A game in progress may be somebody else's.
+        self.board.you = below.filter(|_| self.followed.is_none());
         self.board.refresh(seat, below.or(Some(Seat::ONE)), true);
     }
 
@@ -167,12 +168,12 @@ impl Replay {
         if review.retries() {
             return Some(JUDGING.into());
         }
-        let (done, names) = (self.session().place().0, self.session().names());
+        let done = self.session().place().0;
         Some(match review.verdict(done) {
             Some(Verdict { turn, slip: Some(slip), .. }) if slip.action == done => {
                 format!("Turn {turn}: {}", slip.in_words())
             }
-            Some(verdict) => verdict.summary(names),
+            Some(verdict) => verdict.summary(&self.board.player_names()),
             None => "Judging this turn...".into(),
         })
     }
@@ -313,8 +314,8 @@ impl Replay {
                 let done = self.session().place().0;
                 self.path.iter().for_each(|path| cx.effect(SideEffect::TakeOver(path.clone(), done)));
             }
-            Command::ScrollLogUp => self.board.scroll_log(-(PAGE as i32)),
-            Command::ScrollLogDown => self.board.scroll_log(PAGE as i32),
+            Command::ScrollLogUp => self.board.page_log(true),
+            Command::ScrollLogDown => self.board.page_log(false),
             Command::Rules => cx.open(RulesScreen::of(Some(&self.session().header().game))),
             // A game without a file was opened from its result screen, so Back returns there.
             Command::Back if self.path.is_none() => cx.back(),
@@ -380,7 +381,7 @@ impl Screen for Replay {
         view.lesson = self.lesson(cx);
         let example = || view.lesson.as_ref().map(|lesson| lesson.what.clone());
         let page = self.board.page_line(view.inspect.as_deref());
-        view.banner = page.or_else(|| self.verdict()).or_else(damage).or_else(example).map(Banner::from);
+        view.banner = page.or_else(|| self.verdict().or_else(damage).or_else(example).map(StatusMessage::from));
         Body::Table(Box::new(view))
     }
 

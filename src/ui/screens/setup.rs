@@ -83,9 +83,9 @@ impl SetupScreen {
             let SetupField::Choice(choice, at) = field else { continue };
             let Some((_, value)) = chosen.iter().find(|(name, _)| *name == choice.name) else { continue };
             let shown = (preview)(&choice.name, value);
-            // A deck given as a list of cards may equal a deck offered by name.
-            let same =
-                |known: &String| known == value || value.starts_with('|') && (preview)(&choice.name, known) == shown;
+            // Cards given as a list may equal a deck or a kingdom offered by name.
+            let is_list = value.contains(['|', ',']);
+            let same = |known: &String| known == value || is_list && (preview)(&choice.name, known) == shown;
             *at = match choice.values.iter().position(|(_, known)| same(known)) {
                 Some(at) => at,
                 None => {

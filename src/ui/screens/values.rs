@@ -77,9 +77,13 @@ pub fn players(listed: &GameInfo, cx: &Context) -> Vec<Player> {
 }
 
 /// Returns the label of a value that its option doesn't offer. The label of a deck given as a list of cards is `from a
-/// file`.
+/// file`, and the label of a kingdom is the number of its cards.
 pub fn value_label(value: &str) -> String {
-    if value.starts_with('|') { "from a file".into() } else { value.to_string() }
+    match value.split(',').count() {
+        _ if value.starts_with('|') => "from a file".into(),
+        1 => value.to_string(),
+        cards => format!("{cards} cards"),
+    }
 }
 
 /// Returns the label of a setting, for example `deck 1` for `deck1`. If the setting belongs to `seat`, the label has no

@@ -117,7 +117,7 @@ fn inspect_journal(path: &Path, replay: bool, budget: &mut usize, saved: &mut Sa
     let header = journal::read(&known[..begun]).map_err(|Error(what)| what)?.header;
     let listed = roster::find(&header.game).map_err(|Error(what)| what)?;
     saved.people = header.players.iter().all(|player| *player == Player::Human);
-    let unnamed = header.names.iter().all(String::is_empty);
+    let you = header.only_person().filter(|you| header.is_nameless(*you));
     let names = header.printable_names();
     let players: Vec<String> = Seat::all(header.names.len()).map(|seat| quoted(names.of(seat))).collect();
     saved.game = header.game;
@@ -131,10 +131,15 @@ fn inspect_journal(path: &Path, replay: bool, budget: &mut usize, saved: &mut Sa
     if replay {
         saved.about.push(format!("seed {}", header.seed));
     }
-    saved.title = listed.title.into();
-    if !unnamed || players.len() > 1 {
-        saved.title = format!("{}: {}", listed.title, words::listed(&players));
-    }
+    // A person without a name knows who played, so the title names only the opponents.
+    let others: Vec<String> =
+        Seat::all(players.len()).zip(players).filter(|(seat, _)| you != Some(*seat)).map(|(_, name)| name).collect();
+    saved.title = match (you, others.is_empty()) {
+        (Some(_), true) => listed.title.into(),
+        (Some(_), false) => format!("{} vs. {}", listed.title, words::listed(&others)),
+        (None, _) => format!("{}: {}", listed.title, words::listed(&others)),
+    };
+    let to = you.map_or(Audience::Public, Audience::You);
     if replay {
         // Leave out the details if the journal can't be replayed: the viewer will report the reason.
         if whole
@@ -142,9 +147,8 @@ fn inspect_journal(path: &Path, replay: bool, budget: &mut usize, saved: &mut Sa
             && let Ok(session) = roster::recover(&known)
         {
             *budget -= known.len();
-            saved.detail =
-                format!("{} Turn {}, {}", headline(&session, Audience::Public), session.shown_turn(), saved.detail);
-            saved.about.extend([String::new(), session.ending(Audience::Public)]);
+            saved.detail = format!("{} Turn {}, {}", headline(&session, to), session.shown_turn(), saved.detail);
+            saved.about.extend([String::new(), session.ending(to)]);
         }
         return Ok(Some(false));
     }
@@ -159,7 +163,7 @@ fn inspect_journal(path: &Path, replay: bool, budget: &mut usize, saved: &mut Sa
         let session = roster::recover(&known).map_err(|Error(what)| what)?;
         let damage = session.damage();
         over = taken.is_none() && damage.is_none() && session.status().awaited().is_none();
-        let log = session.log(Audience::Public);
+        let log = session.log(to);
         let last = log[log.len().saturating_sub(LAST)..].iter().map(|line| line.told.text.clone());
         saved.about.extend([String::new()].into_iter().chain(last));
         let damage = damage.map_or(String::new(), |damage| format!("damaged at line {}, ", damage.line));

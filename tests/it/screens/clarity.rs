@@ -3,7 +3,7 @@
 use super::table::crowded;
 use super::ui::{Shell, game_of};
 use ratatui::layout::Rect;
-use sorcery::engine::{Rng, Stream};
+use sorcery::engine::{Rng, Seat, Stream};
 use sorcery::session::{Header, Move, roster};
 use sorcery::ui::app::msg::{Msg, SideEffect};
 use sorcery::ui::board::focus::Cursor;
@@ -624,4 +624,27 @@ fn a_large_screen_cuts_no_text() {
             shell.press("Esc");
         }
     }
+}
+
+/// In the list layout, no description has columns: each count of a pile is a phrase.
+#[test]
+fn a_list_has_no_columns() {
+    let position = "onirim position 1\nask turn\nhand red sun | blue moon | green key | brown sun | red moon\n\
+                    discard red sun | red moon | brown key\n";
+    let mut shell = Shell::new();
+    shell.model.context.settings.accessible = true;
+    shell.sit_down(game_of("onirim", Some(position.into())), false);
+    let anchors: Vec<_> = shell.play().session().observe(Some(Seat::ONE)).table.anchors().collect();
+    let mut phrases = 0;
+    for at in anchors {
+        shell.tell(Msg::Hover(Some(Hit::Anchor(at))));
+        let text = shell.text(80, 60);
+        // The title and the keys have columns.
+        let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+        for line in &lines[1..lines.len() - 1] {
+            assert!(!line.contains("  "), "{line}\n{text}");
+        }
+        phrases += lines.iter().filter(|line| ["1 sun", "1 moon", "1 key"].contains(line)).count();
+    }
+    assert!(phrases > 0);
 }

@@ -565,7 +565,7 @@ fn games_against_a_computer_player_report_progress_and_can_be_stopped() {
     shell.press("F7");
     work(&mut shell);
     let LabPanel::Transcript { lines, .. } = seen(&shell).panel else { panic!("no game") };
-    assert!(lines.iter().any(|line| line.text.starts_with("novice: ") && !line.text.contains('[')), "{lines:?}");
+    assert!(lines.iter().any(|line| line.text.starts_with("Novice: ") && !line.text.contains('[')), "{lines:?}");
     // A move of this level takes too long to wait for.
     shell.press("Ctrl-P");
     shell.type_in("search:4000000000");
@@ -601,7 +601,7 @@ fn a_game_is_explained_and_the_next_lost_game_can_be_found() {
         shell.press("Shift-F8");
         work(&mut shell);
         let lines = told(&shell);
-        assert!(lines.last().is_some_and(|line| line.text.starts_with("smithy wins")), "{:?}", lines.last());
+        assert!(lines.last().is_some_and(|line| line.text.starts_with("Smithy wins")), "{:?}", lines.last());
     }
     // The reports follow, and then the charts again.
     shell.press("F7 F7 F7 F8");

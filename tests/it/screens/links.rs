@@ -372,3 +372,67 @@ fn the_name_of_a_player_is_no_link() {
     );
     assert!(linked.iter().any(|(name, _)| name == "Bone Golem"), "{linked:?}\n{text}");
 }
+
+/// Opens a table of Sorcery at a position after the players' lines, with all hands visible.
+fn duel(one: &str, two: &str) -> Shell {
+    let position = format!("sorcery position 1\nturn 9\nactive 1\nplayer 1 Ada\n{one}\nplayer 2 Grace\n{two}\n");
+    let mut shell = Shell::new();
+    shell.model.context.settings.open_hands = true;
+    shell.sit_down(game_of("sorcery", Some(position)), false);
+    shell
+}
+
+/// In the inspector, the name of a card whose owner is named is a link, and the name of the second of two equal cards in
+/// hand leads to the second.
+#[test]
+fn names_with_owners_and_equal_cards_lead_to_the_right_card() {
+    let bag = "life 9\nmagic 5\nbag Haste\n";
+    let mut shell = duel(
+        &format!("{bag}hand Air Elemental | Air Elemental\nminion Bone Golem 3/3 actions 1"),
+        &format!("{bag}minion Bone Golem 1/20"),
+    );
+    let mentions = |shell: &Shell| {
+        let (buffer, hits) = shell.draw(120, 40);
+        let named = |(area, hit): (Rect, Hit)| match hit {
+            Hit::Mention(at) => Some((line(&buffer, area.x, area.y, area.width), at)),
+            _ => None,
+        };
+        hits.into_iter().filter_map(named).collect::<Vec<_>>()
+    };
+    let [own, other] = [Anchor::new(1, Seat::ONE, 0), Anchor::new(1, Seat::TWO, 0)];
+    shell.tell(Msg::Click(Hit::Anchor(own)));
+    shell.tell(Msg::Hover(Some(Hit::Anchor(other))));
+    let found = mentions(&shell);
+    let text = shell.text(120, 40);
+    assert!(text.contains("Your Bone Golem:") || text.contains("Ada's Bone Golem:"), "{text}");
+    assert!(found.contains(&("Bone Golem".into(), own)), "{found:?}\n{text}");
+    let mut shell = duel(&format!("{bag}hand Air Elemental | Air Elemental"), bag);
+    let second = Anchor::new(HAND, Seat::ONE, 1);
+    shell.tell(Msg::Hover(Some(Hit::Anchor(second))));
+    let (_, hits) = shell.draw(120, 40);
+    let first = Anchor::new(HAND, Seat::ONE, 0);
+    assert!(hits.iter().all(|(_, hit)| *hit != Hit::Mention(first)), "{}", shell.text(120, 40));
+}
+
+/// A card that the opponent plays or discards is not the player's card of the same name. A minion that returned to a hand
+/// is not in the graveyard.
+#[test]
+fn a_name_in_the_log_never_leads_to_another_players_hand() {
+    let bag = "life 9\nmagic 5\nbag Haste\n";
+    let mut shell = duel(
+        &format!("{bag}hand Banish | Unsummon\nminion Fire Elemental"),
+        &format!("{bag}hand Banish\nminion Bone Golem\ngraveyard Air Elemental 1/1"),
+    );
+    shell.enter("play 2 2 1");
+    let graveyard = Anchor::new(GRAVEYARD, Seat::TWO, 0);
+    let found = links(&shell);
+    assert!(found.iter().all(|(_, at, _)| *at != graveyard), "{found:?}\n{}", shell.text(120, 40));
+    shell.enter("end");
+    shell.enter("play 1 1 1");
+    shell.enter("end");
+    let text = shell.text(120, 40);
+    assert!(text.contains("Grace plays Banish"), "{text}");
+    let own = Anchor::new(HAND, Seat::ONE, 0);
+    let found = links(&shell);
+    assert!(found.iter().all(|(_, at, _)| *at != own), "{found:?}\n{}", shell.text(120, 40));
+}

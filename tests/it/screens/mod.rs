@@ -22,6 +22,7 @@ mod lab_reports;
 mod lesson;
 mod links;
 mod looks;
+mod low;
 mod messages;
 mod opponents;
 mod pickers;

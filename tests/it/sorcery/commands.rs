@@ -99,6 +99,7 @@ fn attack_rejects_missing_minions() {
         .refuses("attack one", "`one`");
     scene("minion Earth Elemental; minion Bone Golem", "minion Bone Golem; minion Air Elemental; minion Air Elemental")
         .refuses("attack 9", "the minion must be a number from 1 to 2, not `9`")
+        .refuses("attack", "the minion is missing. Usage: `attack minion [other-minion]`.")
         .refuses("attack 1 9", "the other minion must be a number from 1 to 3, not `9`");
     scene("", "").refuses("attack 9", "no minion 9: play a minion first");
 }
@@ -141,7 +142,7 @@ fn play_rejects_missing_cards_and_targets() {
     // Without a target in play, it doesn't matter how much of the target is typed.
     for line in ["play 1", "play 1 1", "play 1 1 1"] {
         scene("hand Disenchant", "")
-            .refuses(line, "Disenchant needs a target: wait until a suitable minion is in play.");
+            .refuses(line, "Disenchant needs a target: wait until an enchanted minion is in play.");
     }
 }
 

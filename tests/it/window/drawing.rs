@@ -419,3 +419,53 @@ fn the_number_of_a_target_hides_no_name() {
         assert!(!letters, "{name} at {size:?}: a letter lies under the number at {middle}");
     }
 }
+
+/// All lines of a name have the same font size: if a line is wide, the letters of the other lines become smaller, too.
+#[test]
+fn the_lines_of_a_name_have_one_size() {
+    let first_line = |name: &str| {
+        let face = CardFace { name: Label::Text(name.into()), cost: Figure::default(), ..minion() };
+        let card = placed(&Cell::Card(Box::new(face)), (88, 84), &Highlight::default());
+        card.data()[..88 * 4 * 17].to_vec()
+    };
+    assert!(first_line("Mine Wwwwwwwwwwww") != first_line("Mine Iiiiiiiiiiii"));
+    assert!(first_line("Mine Iiiiiiiiiiii") == first_line("Mine Jjjjjjjjjjjj"));
+}
+
+/// A picture may be a little lower than half of its card.
+#[test]
+fn a_card_with_room_has_a_picture() {
+    let drawn = |emblem| {
+        let face = CardFace { body: "Gain a card".into(), feet: [None, None], marks: Vec::new(), emblem, ..minion() };
+        let face = CardFace { name: "Workshop".into(), tag: None, ..face };
+        placed(&Cell::Card(Box::new(face)), (150, 67), &Highlight::default())
+    };
+    assert!(drawn(Sorcery::ABOUT.facts.emblem) != drawn(&[]));
+}
+
+/// The number of a target is in front of the name, not on the count.
+#[test]
+fn the_number_of_a_target_hides_no_count() {
+    let theme = &Theme::built_in()[0];
+    let palette = Palette::new(theme);
+    let drawn = |target: u8| {
+        let mut pixmap = Pixmap::new(66, 20).unwrap();
+        let mut fonts = Fonts::new();
+        let surface = &mut Surface::new(&mut pixmap, &mut fonts);
+        let line = PanelLine {
+            count: Some(Chip { count: 4, tint: Tint::Red, name: "red", unit: "gems", lacking: 0 }),
+            ..PanelLine::from(vec![(Label::from("red"), Tint::Red), (Label::Text("4".into()), Tint::Plain)])
+        };
+        let highlight = Highlight { target: Some(target), ..Highlight::default() };
+        let place = Area::new(0.0, 0.0, 66.0, 20.0);
+        Brush { surface, palette: &palette, em: 11.0 }.panel_line(&line, place, Some(&highlight), 20.0);
+        pixmap
+    };
+    let (one, two) = (drawn(1), drawn(2));
+    let differs = |x: u32| (0..20).any(|y| one.pixel(x, y) != two.pixel(x, y));
+    assert!(
+        (0..20).any(differs) && !(20..66).any(differs),
+        "{:?}",
+        (0..66).filter(|x| differs(*x)).collect::<Vec<_>>()
+    );
+}

@@ -3,7 +3,6 @@
 use super::{LINES, TableScreen};
 use crate::app::screen::Context;
 use crate::keys::Command;
-use crate::parts::list::PAGE;
 use crate::screens::{rules::RulesScreen, rulings::inspect};
 
 impl TableScreen {
@@ -63,8 +62,8 @@ impl TableScreen {
             Command::Back if self.hurry() || self.back() => {}
             Command::Back | Command::Quit => self.ask_to_leave(cx),
             Command::HistoryUp | Command::HistoryDown => self.prompt.recall(command == Command::HistoryUp),
-            Command::ScrollLogUp => self.board.scroll_log(-(PAGE as i32)),
-            Command::ScrollLogDown => self.board.scroll_log(PAGE as i32),
+            Command::ScrollLogUp => self.board.page_log(true),
+            Command::ScrollLogDown => self.board.page_log(false),
             Command::OpenPrompt => {
                 self.composed = false;
                 self.board.path.clear();

@@ -7,7 +7,7 @@
 use super::{TableQuestion, TableScreen};
 use crate::app::screen::Context;
 use crate::board::focus::Cursor;
-use crate::frame::LessonView;
+use crate::frame::{LessonView, StatusMessage};
 use crate::keys::{Command, KeyScope, Keymap};
 use sorcery_agents::{Level, Pace};
 use sorcery_games::Anchor;
@@ -204,7 +204,7 @@ impl TableScreen {
     }
 
     /// Returns the task of the current tutorial step.
-    pub(super) fn step_banner(&self, keymap: &Keymap) -> Option<String> {
+    pub(super) fn step_banner(&self, keymap: &Keymap) -> Option<StatusMessage> {
         let tutorial = self.current_step()?;
         let (number, all) = tutorial.number();
         let possible = matches!(tutorial.step().task, LessonTask::Find(_)) || self.asked().next().is_some();
@@ -215,8 +215,7 @@ impl TableScreen {
             .filter(|offered| offered.2)
             .filter_map(|(command, does, _)| Some(format!("{}: {does}", keymap.key(KeyScope::Table, command)?)))
             .collect();
-        let keys = if keys.is_empty() { String::new() } else { format!(" ({})", keys.join(", ")) };
-        Some(format!("Step {number} of {all}{what}{keys}"))
+        Some(StatusMessage::with_keys(format!("Step {number} of {all}{what}"), &keys.join(", ")))
     }
 }
 

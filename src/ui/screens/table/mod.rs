@@ -249,11 +249,10 @@ impl Screen for TableScreen {
     fn title(&self, cx: &Context) -> [String; 3] {
         let times = cx.shared_table.as_ref().map_or(String::new(), |shared| shared.room.times());
         let longest = if times.is_empty() { usize::MAX } else { LONG_NAME };
-        let [left, mut middle, right] = self.board.title(self.is_open(cx), longest);
-        let awaited = self.session().status().awaited().is_some();
-        if awaited && self.people() == 1 && cx.shared_table.is_none() && !self.awaits_computer() {
-            middle = self.exercise_title().unwrap_or_else(|| "Your turn".into());
-        }
+        let [left, middle, right] = self.board.title(self.is_open(cx), longest);
+        let awaited = self.session().status().awaited();
+        let exercise = self.exercise_title().filter(|_| awaited.is_some() && awaited == self.board.you);
+        let middle = exercise.unwrap_or(middle);
         let right = if times.is_empty() { right } else { times };
         let right = if self.session().is_failing() { format!("not saved  {right}") } else { right };
         [left, middle, right]

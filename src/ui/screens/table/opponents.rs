@@ -3,7 +3,7 @@
 use super::{TableQuestion, TableScreen};
 use crate::app::msg::{BotCheck, SideEffect, Task};
 use crate::app::screen::{Context, DialogAnswer};
-use crate::frame::Popup;
+use crate::frame::{Popup, StatusMessage};
 use sorcery_agents::{Flag, Level};
 use sorcery_games::engine::Seat;
 use sorcery_games::table::plain_lines;
@@ -301,7 +301,7 @@ impl TableScreen {
     }
 
     /// Returns the banner to show while a search runs, or `None` if none is running.
-    pub(super) fn search_banner(&self) -> Option<String> {
+    pub(super) fn search_banner(&self) -> Option<StatusMessage> {
         let thinking = self.opponents.thinking.as_ref()?;
         let positions = match thinking.handle.positions() {
             0 => String::new(),
@@ -311,10 +311,12 @@ impl TableScreen {
             Purpose::Move => {
                 let (awaited, names) = (self.session().status().awaited(), self.session().names());
                 let who = awaited.map(|seat| names.of(seat).to_string()).unwrap_or_default();
-                let hurry = if self.hurryable_search().is_some() { " (Esc: move now)" } else { "" };
-                format!("{who} is thinking{positions}{hurry}")
+                let keys = if self.hurryable_search().is_some() { "Esc: move now" } else { "" };
+                StatusMessage::with_keys(format!("{who} is thinking{positions}"), keys)
             }
-            Purpose::Hint | Purpose::Analysis => format!("Thinking{positions} (Esc: show the best move so far)"),
+            Purpose::Hint | Purpose::Analysis => {
+                StatusMessage::with_keys(format!("Thinking{positions}"), "Esc: show the best move so far")
+            }
         })
     }
 }

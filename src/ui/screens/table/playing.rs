@@ -109,10 +109,8 @@ impl TableScreen {
                 let mut said = own.map(str::to_string);
                 let gone = self.board.done(now + 1).map(str::to_string);
                 self.after_change(true);
-                // Describe the action in the words of the log. At a shared table, keep the words of the reply, which
-                // are the same for all players.
+                // Describe the action in the words of the log.
                 let done = if now < before { gone } else { self.board.done(before + 1).map(str::to_string) };
-                let done = done.filter(|_| cx.shared_table.is_none());
                 if let (Some((what, _)), Some(done)) = (own.and_then(|own| own.split_once(": ")), done) {
                     said = Some(format!("{what}: {done}"));
                 }

@@ -3,8 +3,9 @@
 use super::TableScreen;
 use crate::app::screen::Context;
 use crate::board::focus::{self, Cursor};
-use crate::frame::{Banner, TableView};
+use crate::frame::{StatusMessage, TableView};
 use crate::keys::{Command, KeyScope};
+use crate::text::single_spaced;
 use sorcery_games::engine::Seat;
 use sorcery_games::inspection::described;
 use sorcery_games::table::{HAND, Placed, plain, words_of};
@@ -39,7 +40,7 @@ impl TableScreen {
         view.inspect = cx.key(KeyScope::Table, Command::Inspect);
         view.inspects_cursor = !self.is_typing() || notes.is_empty();
         view.lesson = self.lesson_view(&cx.keymap).or_else(|| self.exercise_view(cx));
-        view.banner = self.board.page_line(view.inspect.as_deref()).map(Banner::from).or_else(|| self.banner(cx));
+        view.banner = self.board.page_line(view.inspect.as_deref()).or_else(|| self.banner(cx));
         let mut prompt = self.prompt_view(meant.as_deref());
         prompt.message.take_if(|_| self.is_message_outdated(cx));
         view.prompt = Some(prompt);
@@ -109,7 +110,10 @@ impl TableScreen {
             None => {}
         }
         if let Some(sum) = self.board.turn_change(anchor) {
-            lines.push(vec![(Label::Text(format!("{}.", sum.in_last_turn())), Tint::of_change(sum.change))].into());
+            let line = vec![(Label::Text(format!("{}.", sum.in_last_turn())), Tint::of_change(sum.change))];
+            let facts = if sum.facts.len() > 1 { sum.facts } else { Vec::new() };
+            let heading = Some("Last turn:".into()).filter(|_| !facts.is_empty());
+            lines.push(DescriptionLine { line, facts: heading.into_iter().chain(facts).collect() });
         }
         // While selecting targets, the effects come first and the target's description follows.
         if !self.is_choosing() || effects.is_empty() {
@@ -132,12 +136,18 @@ impl TableScreen {
             [_, _, ..] => [format!("{name}:")].into_iter().chain(note.facts.clone()).collect(),
             _ => Vec::new(),
         };
-        let is_card = |placed: &Placed| placed.anchor == Some(note.at) && placed.face().is_some();
-        let card = CardRef { seat: Seat(note.at.seat), thing: 0, place: Some(note.at) };
-        let name = if self.board.table.cells().any(is_card) { Label::card(name, card) } else { name.into() };
+        let placed = self.board.table.cells().find(|placed| placed.anchor == Some(note.at));
+        let own = placed.and_then(Placed::face).map_or(String::new(), |face| face.name.to_string());
+        // The name can have an owner before it: *your Bone Golem*.
+        let (owner, own) = match name.strip_suffix(&own) {
+            Some(owner) if !own.is_empty() => (owner.to_string(), own),
+            _ => (name, String::new()),
+        };
+        let card = CardRef { seat: Seat(note.at.seat), thing: placed.map_or(0, |it| it.thing), place: Some(note.at) };
+        let own = if own.is_empty() { Label::Empty } else { Label::card(own, card) };
         let change = (change.into(), Tint::of_change(note.change));
-        let [before, between] = ["  ".into(), between].map(|text| (Label::Text(text), Tint::Plain));
-        DescriptionLine { line: vec![before, (name, Tint::Plain), between, change], facts }
+        let [owner, between] = [format!("  {owner}"), between].map(|text| (Label::Text(text), Tint::Plain));
+        DescriptionLine { line: vec![owner, (own, Tint::Plain), between, change], facts }
     }
 
     /// If the cursor is on a button, describes the button's effect. If the button ends the turn, also names the actions
@@ -191,8 +201,9 @@ impl TableScreen {
             _ if !uses.is_empty() => can(&uses.join(" or ")),
             _ if !begun.is_empty() => can("choose it"),
             _ if is_chosen => None,
-            Some(why) if !is_own || says_can(&why) => Some((Label::Text(why), Tint::Loss)),
-            Some(why) => cannot(format!("You cannot {verb} it now. {why}")),
+            Some(why) if !is_own || says_can(&why) => cannot(why),
+            // A small inspector may have no room for both sentences, so the reason comes first.
+            Some(why) => cannot(format!("{why} You cannot {verb} it now.")),
             None if !is_own => None,
             None => match self.session().status().awaited() {
                 None => None,
@@ -208,7 +219,12 @@ impl TableScreen {
         if self.is_typing() {
             return vec![described(format!("`{}` would change:", line.trim()))];
         }
-        let (action, why) = self.board.explained(line);
+        let (mut action, why) = self.board.explained(line);
+        // The command begins at a card, such as the second of two equal cards in hand.
+        let path = self.board.options.iter().find(|option| option.line == line).map(|option| &option.path);
+        if let (Some(card), Some(path)) = (action.cards.iter_mut().find(|named| named.card.thing == 0), path) {
+            card.card.place = path.first().copied();
+        }
         let action = if action.text.is_empty() { plain(format!("`{line}`")) } else { Line::from(&action) };
         let heading = plain(format!("{key}: ")).into_iter().chain(action);
         let mut lines = vec![DescriptionLine::from(heading.chain(plain(".")).collect::<Line>())];
@@ -231,7 +247,12 @@ impl TableScreen {
         let card = table.cells().find(|placed| placed.anchor == Some(at)).and_then(Placed::face);
         let name = match card {
             // The name of a card with a price is only its colour, so add the kind of card.
-            Some(face) if !face.price.is_empty() => format!("the {} {}", table.name_of(at).to_lowercase(), face.band),
+            Some(face) if !face.price.is_empty() => {
+                // A place such as `m 1` is for commands. The number of a reserved card is a part of its name.
+                let kind = face.band.split_once("  ").filter(|(_, place)| place.contains(' '));
+                let kind = kind.map_or_else(|| single_spaced(face.band), |(kind, _)| kind.into());
+                format!("the {} {kind}", table.name_of(at).to_lowercase())
+            }
             _ => table.full_name_of(at),
         };
         if self.people() == 1 && self.seat() == Some(Seat(at.seat)) {
@@ -250,27 +271,27 @@ impl TableScreen {
         }
     }
 
-    fn banner(&self, cx: &Context) -> Option<Banner> {
+    fn banner(&self, cx: &Context) -> Option<StatusMessage> {
         let choosing = || {
             // While the user chooses between several actions, there are no targets.
             let targets = self.board.targets().len();
             if let Some(all) = self.board.max_selected() {
                 let names: Vec<String> = self.board.path.iter().map(|thing| self.board.table.name_of(*thing)).collect();
                 let (names, n) = (names.join(", "), names.len());
-                return Some(Banner::from(format!("{names}: {n} of {all} chosen. Enter adds or removes one.")));
+                return Some(StatusMessage::from(format!("{names}: {n} of {all} chosen. Enter adds or removes one.")));
             }
             let name =
                 self.board.table.name_of(*self.board.path.first().filter(|_| targets > 0 && cx.popup.is_none())?);
-            let keys = "digit, arrows, Enter; Esc cancels".into();
-            Some(Banner { keys, ..Banner::from(format!("{name}: choose 1 of {targets}")) })
+            let text = format!("{name}: choose 1 of {targets}");
+            Some(StatusMessage::with_keys(text, "digit, arrows, Enter; Esc cancels"))
         };
-        let step = || self.step_banner(&cx.keymap).map(Banner::from);
+        let step = || self.step_banner(&cx.keymap);
         let asked = if self.follows_step() { step().or_else(choosing) } else { choosing().or_else(step) };
         let Decision { question, details, .. } = &self.board.decision;
-        let question = || Some(Banner { details: details.clone(), ..Banner::from(question.clone()?) });
-        let first = self.asked_at_shared_table(cx).or_else(|| self.search_banner()).map(Banner::from);
-        (first.or(asked).or_else(|| self.exercise_banner(cx).map(Banner::from)).or_else(question))
-            .or_else(|| self.absence(cx).map(Banner::from))
+        let question = || Some(StatusMessage { details: details.clone(), ..StatusMessage::from(question.clone()?) });
+        let first = self.asked_at_shared_table(cx).map(StatusMessage::from).or_else(|| self.search_banner());
+        (first.or(asked).or_else(|| self.exercise_banner(cx).map(StatusMessage::from)).or_else(question))
+            .or_else(|| self.absence(cx).map(StatusMessage::from))
     }
 }
 

@@ -1,0 +1,106 @@
+//! Screens of 80x24, and the words for the only person at the screen.
+
+use super::ui::{Shell, game_of};
+use sorcery::agents::Level;
+use sorcery::engine::SeatSet;
+use sorcery::session::{Header, Match, Player, roster};
+use sorcery::ui::screens::setup::SetupScreen;
+
+const KINGDOM: [&str; 10] =
+    ["Cellar", "Moat", "Village", "Workshop", "Militia", "Moneylender", "Remodel", "Smithy", "Market", "Mine"];
+
+/// Returns a new game of a person without a name against the novice.
+fn alone(game: &str) -> Match {
+    let players = vec![Player::Human, Player::Computer(Level::Novice)];
+    let names = ["", "Novice"].map(String::from).to_vec();
+    let header = Header { game: game.into(), seed: 3, names, players, ..Header::default() };
+    roster::open(header).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// Each pile shows its text, the beginning of its text or its type. The headings of rows have a margin.
+#[test]
+fn every_pile_of_dominion_says_what_it_does() {
+    let position = format!(
+        "dominion position 1\nplayers Ann | Bob\nkingdom {}\nturn seat 1 phase buy buys 1 coins 1\nseat 1 turns 3\n\
+         play Copper\nbag Copper*6 Estate*3\nseat 2 turns 2\nbag Copper*7 Estate*3\n",
+        KINGDOM.join(" ")
+    );
+    let mut shell = Shell::new();
+    shell.sit_down(game_of("dominion", Some(position)), false);
+    shell.press("End");
+    let seen = shell.text(80, 24);
+    for name in KINGDOM {
+        let pile = format!("{name} x10");
+        let row: Vec<char> = seen.lines().find(|row| row.contains(&pile)).expect("a row").chars().collect();
+        let halves = [0..40, 40..80].map(|half| row.get(half.start..half.end.min(row.len())).unwrap_or_default());
+        let half = halves.into_iter().map(String::from_iter).find(|half: &String| half.contains(&pile));
+        let half = half.expect("a half");
+        let text = half.split_once(&pile).expect("the name").1;
+        assert!(text.chars().filter(|c| c.is_alphabetic()).count() > 3, "{name}: {seen}");
+    }
+    assert!(seen.contains("+1 Card, +2 Actions") && seen.contains("+3 Cards. Action"), "{seen}");
+    assert!(seen.lines().any(|row| row.starts_with(" In play ")), "{seen}");
+}
+
+/// The board in a dialog has the players in the same order as the table, with the bank above both, and cuts no words.
+#[test]
+fn the_board_of_splendor_looks_like_the_table() {
+    let mut shell = Shell::new();
+    shell.sit_down(alone("splendor"), false);
+    let table = shell.text(80, 24);
+    shell.press("F8");
+    let board = shell.text(80, 24);
+    for seen in [&table, &board] {
+        let row =
+            |word: &str| seen.lines().position(|row| row.contains(word)).unwrap_or_else(|| panic!("{word}: {seen}"));
+        assert!(row("bank 25") < row("Novice  points") && row("Novice  points") < row("You  points"), "{seen}");
+        assert!(seen.lines().nth(row("bank 25")).is_some_and(|bank| bank.contains("gold")), "{seen}");
+        row("Transport");
+    }
+}
+
+/// The keys that scroll the log go back by as many rows as it shows, so they skip none.
+#[test]
+fn keys_scroll_the_log_without_gaps() {
+    let mut shell = Shell::at_open_table("Haste, Haste, Haste, Haste, Haste", "Haste, Haste, Haste, Haste, Haste");
+    (0..8).for_each(|_| shell.enter("end"));
+    let mut pages = String::new();
+    for _ in 0..40 {
+        pages += &shell.text(80, 24);
+        shell.press("PageUp");
+    }
+    for turn in 2..=9 {
+        assert!(pages.contains(&format!("Turn {turn}: ")), "turn {turn}: {pages}");
+    }
+}
+
+/// A kingdom of a recommended set has the name of the set, whatever the order of its cards. Any other kingdom is a number
+/// of cards.
+#[test]
+fn a_kingdom_fits_in_its_field() {
+    let known = KINGDOM.join(", ");
+    let other = known.replace("Cellar", "Chapel");
+    for (kingdom, label) in [(known, "First steps"), (other, "10 cards")] {
+        let mut shell = Shell::new();
+        let dominion = roster::find("dominion").unwrap_or_else(|error| panic!("{error}"));
+        let mut setup = SetupScreen::new(dominion, &shell.model.context);
+        setup.preset(&[("kingdom".into(), kingdom)]);
+        shell.model.go(setup);
+        let seen = shell.text(80, 24);
+        assert!(seen.lines().any(|row| row.contains("kingdom") && row.contains(label)), "{seen}");
+    }
+}
+
+/// A replay calls the only person *You*, like the table.
+#[test]
+fn a_replay_calls_the_only_person_you() {
+    let mut session = alone("sorcery");
+    assert!(session.submit("end").is_ok());
+    session.conclude(SeatSet::NONE, "The players agreed on a draw.");
+    let mut shell = Shell::new();
+    shell.sit_down(session, true);
+    shell.press("Home");
+    let seen = shell.text(120, 40);
+    assert!(seen.contains("Your turn") && seen.contains("You gain magic.") && seen.contains("● You"), "{seen}");
+    assert!(!seen.contains("Player 1"), "{seen}");
+}
