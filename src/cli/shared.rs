@@ -411,7 +411,7 @@ fn option(listed: &GameInfo, choices: &[Choice], text: &str) -> Result<(String, 
         let hint = words::hint(name, names);
         return Err(Failure::usage(format!("{} has no option `{}`{hint}", listed.title, quoted(name))));
     };
-    match choice.values.iter().find(|(shown, _)| shown == value) {
+    match choice.values.iter().find(|(shown, meaning)| shown == value || meaning == value) {
         Some((_, meaning)) => Ok((name.to_string(), meaning.clone())),
         None => {
             let known: Vec<&str> = choice.values.iter().map(|(shown, _)| &**shown).collect();
