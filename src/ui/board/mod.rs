@@ -316,11 +316,11 @@ impl Board {
 
     /// Returns the title line: the match and turn, the player to move, and the seed. The seed reveals all hands, so it
     /// is shown only if all hands are open, if the game is a test, or if the game is over and the user typed the seed.
-    /// The player's name is shortened to `longest` columns.
-    pub fn title(&self, open: bool, longest: usize) -> [String; 3] {
+    /// The player's name is shortened to `longest` columns, and `you` is called *you*.
+    pub fn title(&self, open: bool, longest: usize, you: Option<Seat>) -> [String; 3] {
         let session = &self.session;
         let middle = match session.status() {
-            Status::Awaiting(seat) if self.you == Some(seat) => "Your turn".into(),
+            Status::Awaiting(seat) if you == Some(seat) => "Your turn".into(),
             Status::Awaiting(seat) => format!("{} to play", shorten_name(session.names().of(seat), longest)),
             Status::Over(_) => "game over".into(),
         };

@@ -336,7 +336,7 @@ impl Screen for Replay {
     }
 
     fn title(&self, _cx: &Context) -> [String; 3] {
-        self.board.title(self.open, usize::MAX)
+        self.board.title(self.open, usize::MAX, self.board.you)
     }
 
     fn tint(&self) -> Tint {

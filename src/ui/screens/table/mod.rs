@@ -249,7 +249,9 @@ impl Screen for TableScreen {
     fn title(&self, cx: &Context) -> [String; 3] {
         let times = cx.shared_table.as_ref().map_or(String::new(), |shared| shared.room.times());
         let longest = if times.is_empty() { usize::MAX } else { LONG_NAME };
-        let [left, middle, right] = self.board.title(self.is_open(cx), longest);
+        // At a shared table, all screens name the player.
+        let you = self.board.you.filter(|_| cx.shared_table.is_none());
+        let [left, middle, right] = self.board.title(self.is_open(cx), longest, you);
         let awaited = self.session().status().awaited();
         let exercise = self.exercise_title().filter(|_| awaited.is_some() && awaited == self.board.you);
         let middle = exercise.unwrap_or(middle);
