@@ -131,7 +131,7 @@ fn inspect_journal(path: &Path, replay: bool, budget: &mut usize, saved: &mut Sa
     if replay {
         saved.about.push(format!("seed {}", header.seed));
     }
-    // A person without a name knows who played, so the title names only the opponents.
+    // A person without a name needs no name in the title, which names only the opponents.
     let others: Vec<String> =
         Seat::all(players.len()).zip(players).filter(|(seat, _)| you != Some(*seat)).map(|(_, name)| name).collect();
     saved.title = match (you, others.is_empty()) {
