@@ -207,15 +207,14 @@ fn undo_draw_and_chat_reach_the_opponent() {
     ada.wait_for("Grace asks to undo the last action.");
     ada.enter_at_once("accept");
     for terminal in [&ada, &grace] {
-        terminal.wait_for("Undone: play 2.");
-        assert!(!terminal.shows("Grace plays Standstill."));
+        terminal.wait_for("Undone: Grace plays Standstill.");
     }
     assert_eq!(saved(&ada).place(), (1, 1));
     ada.enter_at_once("undo");
     grace.wait_for("Ada asks to undo the last action.");
     grace.enter_at_once("accept");
     for terminal in [&ada, &grace] {
-        terminal.wait_for("Undone: end.");
+        terminal.wait_for("Undone: Ada ends the turn.");
         assert!(terminal.shows("turn 1") && !terminal.shows("Grace gains"));
     }
     assert_eq!(saved(&ada).place(), (0, 2));
