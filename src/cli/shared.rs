@@ -400,7 +400,8 @@ impl Drop for Leaving<'_> {
     }
 }
 
-/// Parses the value of `--set`, such as `deck2=swarm`. Returns the name of the option and the value to store. `choices`
+/// Parses the value of `--set`, such as `deck2=swarm`. A choice has a name on the screen and a stored value, and both are
+/// accepted. Returns the name of the option and the value to store. `choices`
 /// lists all options of the game.
 fn option(listed: &GameInfo, choices: &[Choice], text: &str) -> Result<(String, String), Failure> {
     let Some((name, value)) = text.split_once('=') else {

@@ -482,9 +482,9 @@ impl<'a, G: Tabletop> Words<'a, G> {
         let usages: Vec<String> = self.verb.forms().map(|form| form.usage()).collect();
         let (verb, longest) = (self.verb(), usages.iter().max_by_key(|usage| usage.len()).map_or("", |usage| usage));
         // If one form begins with the other, brackets mark its last arguments as optional.
-        let more = usages.iter().find_map(|usage| longest.strip_prefix(&format!("{usage} ")));
-        let more = more.filter(|more| !more.starts_with('[')).unwrap_or_default();
-        let both = if more.is_empty() { longest.into() } else { longest.replace(more, &format!("[{more}]")) };
+        let more = usages.iter().find_map(|usage| Some((usage, longest.strip_prefix(&format!("{usage} "))?)));
+        let more = more.filter(|(_, more)| !more.starts_with('['));
+        let both = more.map_or(longest.into(), |(usage, more)| format!("{usage} [{more}]"));
         let texts = [
             format!("`{verb}`: {what}. Usage: `{}`.", usages.join("` or `")),
             format!("`{verb}`: {what}. Usage: `{both}`."),

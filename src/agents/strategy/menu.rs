@@ -121,7 +121,7 @@ fn tuned(setup: &Setup, level: MenuEffort) -> Menu {
     Menu { known: [&plans[..], &built_in].concat(), plans, cards: cards.or(BASIC).without(USELESS) }
 }
 
-/// Returns the value of a finished game for a seat, from 0 to 1.
+/// A function that returns the value of a finished game for a seat, from 0 to 1.
 type GameValue = fn(&Dominion, Seat, Outcome) -> f64;
 
 fn wins(_game: &Dominion, seat: Seat, outcome: Outcome) -> f64 {

@@ -97,8 +97,14 @@ impl Card {
 }
 
 /// Returns the name of the cards of a level that give a discount in this colour: `blue mine`.
-pub(super) fn name(bonus: Gem, level: CardLevel) -> String {
+fn name(bonus: Gem, level: CardLevel) -> String {
     format!("{bonus} {}", level.singular())
+}
+
+/// Returns the names of all kinds of gems and cards.
+pub(super) fn names() -> Vec<String> {
+    let cards = Gem::COLOURS.into_iter().flat_map(|gem| CardLevel::ALL.map(|level| name(gem, level)));
+    cards.chain(Gem::ALL.map(|gem| gem.word().into())).collect()
 }
 
 /// A noble, who joins the first player to have the required discounts.

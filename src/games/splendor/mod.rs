@@ -90,7 +90,7 @@ const FACTS: Facts = Facts {
     hides: true,
     // The cards in hand are the reserved ones.
     use_of_hand: "buy",
-    names: text::names,
+    names: cards::names,
     rulebook: Rulebook {
         text: include_str!("rules.txt"),
         emblems: &[

@@ -1,6 +1,6 @@
 //! Commands, and sentences about events and questions.
 
-use super::cards::{self, Card, CardLevel};
+use super::cards::{Card, CardLevel};
 use super::event::{Action, Event};
 use super::gems::{Colours, Gem};
 use super::state::{COLUMNS, HAND, NOBLES_OUT, PLACES, PURSE, PaymentStep, Phase, Place, Player, Source, Splendor};
@@ -205,12 +205,6 @@ fn deck(code: u8) -> Option<CardLevel> {
     CardLevel::ALL.get(usize::from(code.checked_sub(PLACES as u8)?)).copied()
 }
 
-/// Returns the names of all kinds of gems and cards.
-pub(super) fn names() -> Vec<String> {
-    let cards = Gem::COLOURS.into_iter().flat_map(|gem| CardLevel::ALL.map(|level| cards::name(gem, level)));
-    cards.chain(Gem::ALL.map(|gem| gem.word().into())).collect()
-}
-
 fn button(view: View<'_, Splendor>, action: Action) -> String {
     let game = view.state;
     let price = |from: Source| match game.card_from(game.active, from) {
@@ -344,8 +338,10 @@ fn tell(event: &Event, s: &mut Sentence<'_>) -> fmt::Result {
                 }
                 true => write!(s, "the top card of the {} deck unseen", card.level.word())?,
             }
-            let taken = |s: &mut Sentence<'_>| _ = s.put(" and").verb("take", "takes").put(" 1 gold");
-            if gold { taken(s) } else { _ = s.put(", but no gold is left") }
+            match gold {
+                true => s.put(" and").verb("take", "takes").put(" 1 gold"),
+                false => s.put(", but no gold is left"),
+            };
         }
         Event::Bought { seat, card, paid, reserved } => {
             let origin = if reserved { " from the reserve" } else { "" };

@@ -182,7 +182,7 @@ impl<G: Tabletop> Narrator<G> {
             self.log.clear();
             world.apply(action, &mut self.log);
             let told = own_event::<G>(&self.log, to);
-            agreed &= first.get_or_insert_with(|| told.clone()).words == told.words;
+            agreed &= first.get_or_insert_with(|| told.clone()).words.text == told.words.text;
         }
         match phrase {
             Some(phrase) => Some(Told { event: None, words: to.in_tense(&phrase).into() }),

@@ -249,7 +249,12 @@ impl RoomState {
                 drop(session);
                 self.chat.iter_mut().for_each(|line| line.action = line.action.min(place));
                 let undone = log.iter().find(|line| line.action > place && !line.begins_turn);
-                undone.into_iter().for_each(|line| self.say(format!("Undone: {}", line.told.text)));
+                match (undone, &done) {
+                    (Some(line), _) => self.say(format!("Undone: {}", line.told.text)),
+                    // An action without a sentence is named by its command.
+                    (None, Reply::Moved(what)) => self.say(what.clone()),
+                    _ => {}
+                }
                 return Ok(done);
             }
             Offer::Draw => playing.lock().conclude(SeatSet::NONE, "The players agreed on a draw."),

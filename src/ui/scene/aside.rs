@@ -191,13 +191,7 @@ impl<'f> Scene<'f> {
             }
             _ => false,
         };
-        let mut lines: Vec<Indented<'f>> = view
-            .inspector
-            .iter()
-            .map(|it| &it.line)
-            .filter(|line| !is_on_card(line))
-            .flat_map(|line| broken(std::slice::from_ref(line), columns))
-            .collect();
+        let mut lines = broken(lines_of(view).filter(|line| !is_on_card(line)), columns);
         let room = inner.height as usize;
         let whole = lines.len() <= room;
         lines.truncate(if whole { room } else { room.saturating_sub(1) });
