@@ -87,15 +87,6 @@ impl<'a> Listener<'a> {
         self.phrases.is_some_and(|(own, _)| own == seat)
     }
 
-    /// Returns an imperative such as `buy nothing`, in the past tense if the phrases are about the past.
-    pub fn in_tense(self, imperative: &str) -> String {
-        match (self.phrases, imperative.split_once(' ')) {
-            (Some((_, true)), Some((verb, rest))) => format!("{} {rest}", past(verb)),
-            (Some((_, true)), None) => past(imperative),
-            _ => imperative.into(),
-        }
-    }
-
     /// Returns the text that `write` writes.
     pub fn text(self, write: impl FnMut(&mut Sentence<'_>)) -> String {
         self.linked_text(write).text
@@ -134,6 +125,8 @@ pub struct LinkedText {
     pub cards: Vec<Mention>,
     /// The predicate, if sentences that follow one another can share it.
     pub predicate: Option<Predicate>,
+    /// The verb of a phrase without a subject, in the present tense. Empty if the text is a sentence.
+    pub verb: &'static str,
 }
 
 /// The predicate of a sentence that can have several subjects: *Bone Golem and your Fire Elemental die.*
@@ -148,6 +141,16 @@ pub struct Predicate {
 }
 
 impl LinkedText {
+    /// Returns `true` if the text is a phrase without a subject.
+    pub fn is_phrase(&self) -> bool {
+        !self.verb.is_empty()
+    }
+
+    /// Returns the name of the first card in the text.
+    pub fn first_card(&self) -> Option<&str> {
+        self.cards.first().map(|mention| &self.text[mention.at.clone()])
+    }
+
     /// Appends a part of another text, with the cards that it names.
     pub fn append(&mut self, other: &LinkedText, part: Range<usize>) {
         let start = self.text.len();
@@ -320,7 +323,7 @@ impl<'a> Sentence<'a> {
 
     /// Appends a space and the form of a verb that agrees with the subject: `take` with *you*, `takes` with a name.
     #[inline(always)]
-    pub fn verb(&mut self, you: &str, name: &str) -> &mut Self {
+    pub fn verb(&mut self, you: &'static str, name: &str) -> &mut Self {
         // Only a phrase can begin with its verb.
         if !self.phrase || !self.is_empty() {
             self.put(" ");
@@ -331,16 +334,24 @@ impl<'a> Sentence<'a> {
     /// Begins a sentence about *you*: `You take`, or `take` if it is a phrase. The text of a solo game uses this form
     /// for all listeners.
     #[inline(always)]
-    pub fn you(&mut self, verb: &str) -> &mut Self {
+    pub fn you(&mut self, verb: &'static str) -> &mut Self {
         (self.second_person, self.phrase) = (true, self.to.is_phrased());
         self.put(if self.phrase { "" } else { "You " }).in_tense(verb)
     }
 
     /// Appends a verb, in the past tense if the phrase is about the past.
     #[inline(always)]
-    fn in_tense(&mut self, verb: &str) -> &mut Self {
-        let is_past = self.phrase && matches!(self.to.phrases, Some((_, true)));
-        if is_past { self.put(&past(verb)) } else { self.put(verb) }
+    fn in_tense(&mut self, verb: &'static str) -> &mut Self {
+        if self.phrase { self.phrase_verb(verb) } else { self.put(verb) }
+    }
+
+    /// Appends the verb of a phrase in the right tense, and records it.
+    #[cold]
+    fn phrase_verb(&mut self, verb: &'static str) -> &mut Self {
+        if let Some(links) = &mut self.links {
+            links.verb = verb;
+        }
+        if matches!(self.to.phrases, Some((_, true))) { self.put(&past(verb)) } else { self.put(verb) }
     }
 
     /// Appends the announcement of a turn: `Turn 3: Ada to play`, `Turn 3: your turn`.

@@ -2,7 +2,7 @@
 //! completion.
 
 use super::words::{Error, capitalised, nearest, quoted};
-use super::{Anchor, Look, Move, Request, Tabletop, Understood, View};
+use super::{Anchor, Look, Move, Request, Sentence, Tabletop, Understood, View};
 use crate::engine::{Game, Pile};
 use std::borrow::Cow;
 
@@ -175,7 +175,7 @@ pub struct Verb<G: Tabletop> {
     short: &'static [&'static str],
     bare: Option<fn(View<'_, G>, &str) -> bool>,
     button: fn(View<'_, G>, G::Action) -> String,
-    phrase: fn(View<'_, G>, G::Action) -> String,
+    phrase: fn(View<'_, G>, G::Action, &mut Sentence<'_>),
     to: fn(View<'_, G>, &[u8]) -> Path,
     any_order: bool,
     ends_turn: fn(View<'_, G>) -> bool,
@@ -199,7 +199,7 @@ impl<G: Tabletop> Verb<G> {
             short: &[],
             bare: None,
             button: |_, _| String::new(),
-            phrase: |_, _| String::new(),
+            phrase: |_, _, _| {},
             to: |_, _| Path::default(),
             any_order: false,
             ends_turn: |_| false,
@@ -238,9 +238,9 @@ impl<G: Tabletop> Verb<G> {
         Verb { button, ..self }
     }
 
-    /// Sets the action as an imperative, such as `buy nothing`. If it is empty (the default), the sentence about the
-    /// action's event also describes the action.
-    pub const fn phrase(self, phrase: fn(View<'_, G>, G::Action) -> String) -> Self {
+    /// Sets a function that writes the action as a phrase, such as `buy nothing`. If it writes nothing (the default),
+    /// the sentence about the action's event also describes the action.
+    pub const fn phrase(self, phrase: fn(View<'_, G>, G::Action, &mut Sentence<'_>)) -> Self {
         Verb { phrase, ..self }
     }
 
@@ -290,9 +290,11 @@ fn spelling<G: Tabletop>(view: View<'_, G>, action: G::Action) -> Option<(&'stat
     G::VERBS.iter().find_map(|verb| Some((verb, (verb.both.1)(view, action)?)))
 }
 
-/// Returns an action of the seat to move as an imperative. Returns `None` if the game describes only its event.
-pub fn phrase<G: Tabletop>(view: View<'_, G>, action: G::Action) -> Option<String> {
-    spelling(view, action).map(|(verb, _)| (verb.phrase)(view, action)).filter(|phrase| !phrase.is_empty())
+/// Writes an action of the seat to move as a phrase. Writes nothing if the game describes only its event.
+pub fn phrase<G: Tabletop>(view: View<'_, G>, action: G::Action, s: &mut Sentence<'_>) {
+    if let Some((verb, _)) = spelling(view, action) {
+        (verb.phrase)(view, action, s);
+    }
 }
 
 /// Returns how the seat to move can choose an action: the command to type, the label of its button, and the items to

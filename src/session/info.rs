@@ -62,7 +62,7 @@ pub struct GameInfo {
     pub(crate) inspect: fn(&dyn Position, Option<Seat>, &Names, Anchor) -> Inspection,
     pub(crate) worths: fn(&dyn Position) -> HashMap<String, f64>,
     pub(crate) explained: Explain,
-    pub(crate) phrases: fn(&dyn Position, &[String], Listener<'_>) -> Vec<String>,
+    pub(crate) phrases: fn(&dyn Position, &[String], Listener<'_>) -> Vec<LinkedText>,
     pub(crate) think: Think,
     pub(crate) play_deals: fn(&dyn Position, [&AnyAction; 2], Level) -> Option<PlayDeal>,
 }

@@ -350,8 +350,9 @@ impl Match {
     }
 
     /// Describes actions of the seat to move, given as commands, in phrases for the listener. Several actions can share
-    /// a phrase. Stops before an action whose description depends on hidden cards.
-    pub fn phrases(&self, lines: &[String], to: Listener<'_>) -> Vec<String> {
+    /// a phrase. An action without a description becomes its command in backticks, without a verb. Stops before an
+    /// action whose description depends on hidden cards.
+    pub fn phrases(&self, lines: &[String], to: Listener<'_>) -> Vec<LinkedText> {
         self.read(|history| (history.info.phrases)(&*history.now, lines, to))
     }
 

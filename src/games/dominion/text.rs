@@ -1,6 +1,6 @@
 //! Commands, and sentences about events and questions.
 
-use super::card::{Card, Fate, Kinds, Zone, a, article};
+use super::card::{Card, Fate, Kinds, Zone, article};
 use super::prompt::{Action, Question, option_words, words};
 use super::table::zone;
 use super::{Dominion, Event, table};
@@ -177,27 +177,33 @@ fn button(view: View<'_, Dominion>, action: Action) -> String {
     }
 }
 
-/// Returns an answer as an imperative. Played and bought cards need none, because their events have sentences.
-fn phrase(view: View<'_, Dominion>, action: Action) -> String {
-    let Some(ask) = asked(view) else { return String::new() };
+/// Writes an answer as a phrase. Played and bought cards need none, because their events have sentences.
+fn phrase(view: View<'_, Dominion>, action: Action, s: &mut Sentence<'_>) {
+    let (Some(ask), seat) = (asked(view), view.seat) else { return };
     match (action, ask) {
-        (Action::Play(_) | Action::Buy(_), _) => String::new(),
-        (Action::Take(card), Question::Name) => format!("name {}", card.name()),
-        (Action::Take(card), Question::Pick { fate: Fate::PlayTwice, .. }) => format!("play {} twice", a(card)),
-        (Action::Take(card), Question::Pick { fate: Fate::TopDeck, .. }) => format!("put {} on the deck", a(card)),
-        (Action::Take(card), _) => format!("{} {}", verb(ask), a(card)),
-        (Action::Choose(i), Question::Choose { what, .. }) => {
-            format!("choose {}", what.get(usize::from(i)).map_or(String::new(), |script| words(script)))
+        (Action::Play(_) | Action::Buy(_), _) => return,
+        (Action::Take(card), Question::Name) => named(s.you("name").put(" "), seat, card),
+        (Action::Take(card), Question::Pick { fate: Fate::PlayTwice, .. }) => {
+            one(s.you("play"), seat, card).put(" twice")
         }
-        (Action::Choose(_), Question::Offer { what, .. }) => format!("accept the offer ({})", words(what)),
-        (Action::Choose(_), _) => "play all Treasures".into(),
-        (Action::Done, Question::Play) => "play no more Actions".into(),
-        (Action::Done, Question::Treasure) => "play no more Treasures".into(),
-        (Action::Done, Question::Buy) if view.state.turn.spent > 0 => "buy nothing more".into(),
-        (Action::Done, Question::Buy) => "buy nothing".into(),
-        (Action::Done, Question::Offer { what, .. }) => format!("decline the offer ({})", words(what)),
-        (Action::Done, _) => format!("{} nothing more", verb(ask)),
-    }
+        (Action::Take(card), Question::Pick { fate: Fate::TopDeck, .. }) => {
+            one(s.you("put"), seat, card).put(" on the deck")
+        }
+        (Action::Take(card), _) => one(s.you(verb(ask)), seat, card),
+        (Action::Choose(i), Question::Choose { what, .. }) => {
+            s.you("choose").put(" ").put(&what.get(usize::from(i)).map_or(String::new(), |script| words(script)))
+        }
+        (Action::Choose(_), Question::Offer { what, .. }) => {
+            s.you("accept").put(" the offer (").put(&words(what)).put(")")
+        }
+        (Action::Choose(_), _) => s.you("play").put(" all Treasures"),
+        (Action::Done, Question::Play) => s.you("play").put(" no more Actions"),
+        (Action::Done, Question::Treasure) => s.you("play").put(" no more Treasures"),
+        (Action::Done, Question::Buy) if view.state.turn.spent > 0 => s.you("buy").put(" nothing more"),
+        (Action::Done, Question::Buy) => s.you("buy").put(" nothing"),
+        (Action::Done, Question::Offer { what, .. }) => s.you("decline").put(" the offer (").put(&words(what)).put(")"),
+        (Action::Done, _) => s.you(verb(ask)).put(" nothing more"),
+    };
 }
 
 /// Returns `true` if the question asks for a card to pick, gain or name, and not for one to play or buy.

@@ -65,7 +65,7 @@ const VERBS: &[Verb<Onirim>] = &[
     Verb::new("rest", &[], "in a prophecy: keep the order of the other cards", both!(Action::Rest))
         .short(&["r"])
         .button(button)
-        .phrase(|_, _| "leave the other cards in order".into())
+        .phrase(|_, _, s| _ = s.you("leave").put(" the other cards in order"))
         .to(|_, _| path(zone::ANSWER, 0)),
     Verb::new("open", &[], "use its key to open the door you have drawn (also: yes)", both!(Action::Open))
         .short(&["yes", "y", "o"])
@@ -78,7 +78,7 @@ const VERBS: &[Verb<Onirim>] = &[
     Verb::new("keep", &[], "keep the key and send the door to limbo (also: no)", both!(Action::Keep))
         .short(&["no"])
         .button(button)
-        .phrase(|_, _| "keep the key".into())
+        .phrase(|_, _, s| _ = s.you("keep").put(" the key"))
         .to(|_, _| path(zone::ANSWER, 0)),
     Verb::new("key", &[KEY], "pay for the nightmare with a key from your hand", both!(Action::PayKey(card)))
         .short(&["k"])

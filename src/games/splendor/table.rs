@@ -88,7 +88,7 @@ pub(super) fn look(view: View<'_, Splendor>, names: &Names, look: Look) -> Resul
         }
         (Look::Table | Look::Board, viewer) => Ok(whole(game, seat, viewer, names, [Seat::ONE, Seat::TWO])),
         (Look::At(at), viewer) => match at.zone {
-            zone::NOBLE => Ok(nobles(game, names)),
+            zone::NOBLE => Ok(nobles(game, to(viewer, names))),
             zone::BOARD => match Place::all().nth(at.index.into()) {
                 Some(place) => inspection(game, seat, Source::Board(place)),
                 None => Err(Error::nothing_to_show()),
@@ -103,12 +103,16 @@ pub(super) fn look(view: View<'_, Splendor>, names: &Names, look: Look) -> Resul
 
 pub(super) fn inspect(view: View<'_, Splendor>, names: &Names, anchor: Anchor) -> Inspection {
     let (game, viewer) = (view.state, view.viewer());
-    let to = Listener::new(names, viewer.map_or(Audience::Public, Audience::You));
     Inspection {
-        lines: game.describe(viewer, to, anchor).unwrap_or_default(),
+        lines: game.describe(viewer, to(viewer, names), anchor).unwrap_or_default(),
         why_not: game.why_not(view.seat, anchor),
         card: game.seen(viewer, anchor).and_then(|card| game.cards().index_of(card)),
     }
+}
+
+/// Returns a listener whom sentences about this viewer call *you*.
+fn to(viewer: Option<Seat>, names: &Names) -> Listener<'_> {
+    Listener::new(names, viewer.map_or(Audience::Public, Audience::You))
 }
 
 fn hand(game: &Splendor, seat: Seat) -> Table {
@@ -118,15 +122,13 @@ fn hand(game: &Splendor, seat: Seat) -> Table {
 }
 
 /// Returns the nobles, with the discounts that each player lacks.
-fn nobles(game: &Splendor, names: &Names) -> Table {
+fn nobles(game: &Splendor, to: Listener<'_>) -> Table {
     let cells = (0..NOBLES_OUT)
         .filter_map(|index| game.noble(index).map(|noble| (index, noble)))
         .map(|(index, noble)| {
-            let lacks = Seat::all(2).map(|seat| {
-                let missing = noble.wants.beyond(game.player(seat).discounts);
-                format!(" {} lacks {missing}.", names.of(seat))
+            let body = Seat::all(2).fold(format!("Asks for {}.", noble.wants), |text, seat| {
+                format!("{text} {}", game.lack(to, noble, seat))
             });
-            let body = format!("Asks for {}.{}", noble.wants, lacks.collect::<String>());
             // The text names the required discounts, so the face needs no coloured price.
             let face = CardFace {
                 body: body.into(),
@@ -431,11 +433,14 @@ impl Splendor {
         let mut lines = vec![described(format!("Noble: {}.", counted(noble.points.into(), "point")))];
         let line = plain(format!("It requires these cards: {}.", noble.wants));
         lines.push(DescriptionLine { line, ..amounts("It requires these cards:", noble.wants) });
-        lines.extend(Seat::all(2).map(|seat| {
-            let missing = noble.wants.beyond(self.player(seat).discounts);
-            described(to.text(|s| s.subject(seat).verb("lack", "lacks").put(&format!(" {missing}")).stop()))
-        }));
+        lines.extend(Seat::all(2).map(|seat| described(self.lack(to, noble, seat))));
         lines
+    }
+
+    /// Returns a sentence about the discounts that a player still needs for a noble.
+    fn lack(&self, to: Listener<'_>, noble: &Noble, seat: Seat) -> String {
+        let missing = noble.wants.beyond(self.player(seat).discounts);
+        to.text(|s| s.subject(seat).verb("lack", "lacks").put(&format!(" {missing}")).stop())
     }
 
     fn describe_gem(&self, to: Listener<'_>, gem: Gem) -> Vec<DescriptionLine> {

@@ -266,7 +266,7 @@ impl Tabletop for Splendor {
         let game = view.state;
         let on_screen = medium == Medium::Screen;
         let audience = if on_screen { Audience::You(game.active) } else { Audience::Public };
-        let ask = |you: &str, name: &str, rest: &str| {
+        let ask = |you: &'static str, name: &str, rest: &str| {
             Some(Listener::new(names, audience).text(|s| s.subject(game.active).verb(you, name).put(rest).stop()))
         };
         let (question, remaining) = match game.phase {

@@ -60,7 +60,7 @@ pub(super) fn in_words<G: Tabletop>(
         Some(_) if button != line => button.into(),
         _ => LinkedText::default(),
     };
-    plan.add(told.and_then(|told| told.event), action.text.clone());
+    plan.add(told.and_then(|told| told.event), action.clone());
     // The reasons compare the positions just before the end of the turn, because ending the turn also starts the
     // opponent's turn.
     let (mut then, mut known) = (Vec::new(), 1);
@@ -68,13 +68,13 @@ pub(super) fn in_words<G: Tabletop>(
     for &action in &option.line[1..] {
         let offer = narrator.offer(action);
         let Some(told) = narrator.play(action, advised) else { break };
-        plan.add(told.event, if told.words.text.is_empty() { offer.button } else { told.words.text });
+        plan.add(told.event, if told.words.text.is_empty() { offer.button.into() } else { told.words });
         then.push(offer.line);
         if !offer.ends_turn {
             (known, done) = (then.len() + 1, narrator.worlds.clone());
         }
     }
-    let plan = plan.finish();
+    let plan = plan.finish().into_iter().map(|phrase| phrase.text).collect();
     let view = |world| View::new(world, seat);
     let reasons = |before, after| (G::ABOUT.reasons)(view(before), &option.line[..known], view(after), names);
     let mut why = reasons(&worlds[0], &done[0]);
@@ -108,7 +108,7 @@ pub(crate) fn explained<G: Tabletop>(now: &G, line: &str, names: &Names) -> Opti
 /// Describes actions of the seat to move, given as commands, in phrases for the listener. Several actions can share a
 /// phrase, and an action without a description becomes its command in backticks. After the first action, stops before
 /// one that ends the turn or whose description depends on hidden cards.
-pub(crate) fn phrases<G: Tabletop>(now: &G, lines: &[String], to: Listener<'_>) -> Vec<String> {
+pub(crate) fn phrases<G: Tabletop>(now: &G, lines: &[String], to: Listener<'_>) -> Vec<LinkedText> {
     let Some(seat) = now.status().awaited() else { return Vec::new() };
     let (view, mut rng) = (View::new(now, seat), Rng::new(0, Stream::Playout));
     let mut narrator = Narrator { worlds: std::array::from_fn(|_| view.imagine(&mut rng)), seat, log: Log::default() };
@@ -120,8 +120,8 @@ pub(crate) fn phrases<G: Tabletop>(now: &G, lines: &[String], to: Listener<'_>) 
         if i > 0 && (ends_turn || told.is_none()) {
             break;
         }
-        let (event, words) = told.map_or((None, String::new()), |told| (told.event, told.words.text));
-        phrases.add(event, if words.is_empty() { format!("`{line}`") } else { words });
+        let (event, words) = told.map_or((None, LinkedText::default()), |told| (told.event, told.words));
+        phrases.add(event, if words.text.is_empty() { format!("`{line}`").into() } else { words });
     }
     phrases.finish()
 }
@@ -129,7 +129,7 @@ pub(crate) fn phrases<G: Tabletop>(now: &G, lines: &[String], to: Listener<'_>) 
 /// The phrases for a sequence of actions. Events that follow one another can share a phrase.
 struct Phrases<'a, G: Tabletop> {
     to: Listener<'a>,
-    done: Vec<String>,
+    done: Vec<LinkedText>,
     /// The events that aren't part of a finished phrase yet.
     events: Vec<G::Event>,
 }
@@ -140,17 +140,17 @@ impl<'a, G: Tabletop> Phrases<'a, G> {
     }
 
     /// Adds an action. Describes the action by its event or, if `event` is `None`, by `words`.
-    fn add(&mut self, event: Option<G::Event>, words: String) {
+    fn add(&mut self, event: Option<G::Event>, words: LinkedText) {
         if let Some(event) = event {
             return self.events.push(event);
         }
-        tell_each::<G>(&self.events, self.to, |_, words| self.done.push(words.text));
+        tell_each::<G>(&self.events, self.to, |_, words| self.done.push(words));
         self.events.clear();
-        self.done.extend(Some(words).filter(|words| !words.is_empty()));
+        self.done.extend(Some(words).filter(|words| !words.text.is_empty()));
     }
 
-    fn finish(mut self) -> Vec<String> {
-        self.add(None, String::new());
+    fn finish(mut self) -> Vec<LinkedText> {
+        self.add(None, LinkedText::default());
         self.done
     }
 }
@@ -174,8 +174,8 @@ impl<G: Tabletop> Narrator<G> {
             return None;
         }
         let mover = self.worlds[0].status().awaited()?;
-        let phrase =
-            to.is_phrased_for(mover).then(|| verb::phrase(View::new(&self.worlds[0], mover), action)).flatten();
+        let view = View::new(&self.worlds[0], mover);
+        let phrase = to.is_phrased_for(mover).then(|| to.linked_text(|s| verb::phrase(view, action, s)));
         let mut first: Option<Told<G>> = None;
         let mut agreed = true;
         for world in &mut self.worlds {
@@ -184,8 +184,8 @@ impl<G: Tabletop> Narrator<G> {
             let told = own_event::<G>(&self.log, to);
             agreed &= first.get_or_insert_with(|| told.clone()).words.text == told.words.text;
         }
-        match phrase {
-            Some(phrase) => Some(Told { event: None, words: to.in_tense(&phrase).into() }),
+        match phrase.filter(|phrase| !phrase.text.is_empty()) {
+            Some(words) => Some(Told { event: None, words }),
             None => first.filter(|_| agreed),
         }
     }

@@ -251,7 +251,8 @@ impl Puzzle {
         session.look_at(0);
         let Some(seat) = session.status().awaited() else { return Vec::new() };
         let lines: Vec<String> = lines.split("; ").map(String::from).collect();
-        session.phrases(&lines, Listener::advised(session.names(), seat))
+        let phrases = session.phrases(&lines, Listener::advised(session.names(), seat));
+        phrases.into_iter().map(|phrase| phrase.text).collect()
     }
 
     /// Returns text that is the same for similar puzzles. If the task is to win, it contains the sorted actions of the

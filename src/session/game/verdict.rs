@@ -8,7 +8,7 @@ use sorcery_agents::{Budget, Flag};
 use sorcery_games::engine::Seat;
 use sorcery_games::narration::{gerund, past};
 use sorcery_games::words::counted;
-use sorcery_games::{Audience, Listener, Names};
+use sorcery_games::{Audience, LinkedText, Listener, Names};
 
 /// Default search budget for judging an action.
 pub const JUDGING: Budget = Budget::Iterations(4_000);
@@ -209,25 +209,26 @@ impl Judge {
             let to = if you { Audience::You(who) } else { Audience::Seat(who) };
             session.phrases(lines, Listener::new(session.names(), to).phrases(who, past))
         };
-        let phrases = |lines: &[String], past| told(lines, past).join(", then ");
+        let one = |line: &str, past| told(&[line.into()], past).into_iter().next().unwrap_or_default();
         let subject = if you { "You" } else { session.names().of(who) };
-        let did = phrases(&[line.into()], true);
-        let better = phrases(&lines[..1], false);
+        let (did, better) = (one(line, true), one(&option.line, false));
         // Earlier actions of the plan can change the numbers in a command, so compare the descriptions instead.
-        let in_plan = told(&lines, false).iter().skip(1).any(|later| *later == phrases(&[line.into()], false));
+        let in_plan = told(&lines, false).iter().skip(1).any(|later| later.text == one(line, false).text);
+        let plan: Vec<String> =
+            told(&lines[..lines.len().min(STEPS)], false).into_iter().map(|step| step.text).collect();
         let ends = !option.ends && first.options.iter().any(|other| other.line == line && other.ends);
         let cause = match (option.wins, ends) {
             (true, _) => MISSED_WIN.into(),
             (_, true) => "ended the turn too early".into(),
-            _ => cause(&did, &better, in_plan),
+            _ => cause((&did, line), (&better, &option.line), in_plan),
         };
-        let did = if did.starts_with('`') { format!("{subject} chose {did}") } else { format!("{subject} {did}") };
+        let did = format!("{subject} {}{}", if did.is_phrase() { "" } else { "chose " }, did.text);
         Some(Slip {
             action: session.place().0,
             played: line.into(),
             better: option.line.clone(),
             did,
-            instead: phrases(&lines[..lines.len().min(STEPS)], false),
+            instead: plan.join(", then "),
             why: in_words(&option.why),
             cause,
             from: best,
@@ -322,36 +323,31 @@ pub fn average_loss(verdicts: &[Verdict], seat: Seat) -> Option<f64> {
     (!lost.is_empty()).then(|| lost.iter().sum::<f64>() / lost.len() as f64)
 }
 
-/// Returns the kind of a mistake, given phrases for the action, such as `attacked Linus`, and for the better one, such
-/// as `play Banish`. `in_plan` says whether the better turn contains the same action later.
-pub fn cause(did: &str, better: &str, in_plan: bool) -> String {
-    let verb = |phrase: &str| phrase.trim_matches('`').split(' ').next().unwrap_or_default().to_string();
-    let (did_verb, verb) = (verb(did), verb(better));
-    // A phrase in backticks is a command for which the game has no description.
-    if did.starts_with('`') || better.starts_with('`') {
-        return match did_verb == verb {
-            true => format!("made the wrong choice with `{did_verb}`"),
-            false => format!("chose `{did_verb}` instead of `{verb}`"),
+/// Returns the kind of a mistake, given the action and the better one, each as a phrase and as a command. The phrase for
+/// the action is in the past tense. `in_plan` says whether the better turn contains the same action later.
+pub fn cause((did, played): (&LinkedText, &str), (better, command): (&LinkedText, &str), in_plan: bool) -> String {
+    // Without a phrase, name the words of the commands.
+    if !did.is_phrase() || !better.is_phrase() {
+        let [played, command] = [played, command].map(|line| line.split(' ').next().unwrap_or_default());
+        return match played == command {
+            true => format!("made the wrong choice with `{played}`"),
+            false => format!("chose `{played}` instead of `{command}`"),
         };
     }
-    let other = gerund(&verb);
-    if in_plan && past(&verb) != did_verb {
-        return format!("{did_verb} before {other}");
-    }
-    if past(&verb) != did_verb {
-        return format!("{did_verb} instead of {other}");
-    }
-    let object = |phrase: &str, verb: &str| phrase[verb.len()..].split(" on ").next().map(str::to_string);
-    let what = match verb.as_str() {
-        _ if in_plan => return format!("{did_verb} in the wrong order"),
-        "attack" => "target",
-        "take" => "gems",
-        "pay" => "price",
-        _ if did[did_verb.len()..].starts_with(" no") && did_verb.len() < did.len() => return did.into(),
-        _ if object(did, &did_verb) == object(better, &verb) => "target",
+    let (verb, other) = (past(did.verb), gerund(better.verb));
+    let what = match (did.verb, did.first_card(), better.first_card()) {
+        _ if did.verb != better.verb && in_plan => return format!("{verb} before {other}"),
+        _ if did.verb != better.verb => return format!("{verb} instead of {other}"),
+        _ if in_plan => return format!("{verb} in the wrong order"),
+        ("attack", ..) => "target",
+        ("choose", ..) => "option",
+        ("take", ..) => "gems",
+        ("pay", ..) => "price",
+        (_, None, Some(_)) => return did.text.clone(),
+        (_, did, better) if did == better => "target",
         _ => "card",
     };
-    format!("{did_verb} the wrong {what}")
+    format!("{verb} the wrong {what}")
 }
 
 /// Returns the verdicts that [`json_lines`] wrote, or `None` if the text isn't valid.

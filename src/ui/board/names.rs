@@ -9,7 +9,7 @@ use crate::text::columns;
 use sorcery_games::engine::Seat;
 use sorcery_games::table::{Cell, Page, Row, words_of};
 use sorcery_games::words::in_full_stop;
-use sorcery_games::{Anchor, Audience, Label, Names, Table};
+use sorcery_games::{Anchor, Audience, Names, Table};
 use sorcery_session::roster;
 
 /// Maximum width of a text in the status line of a terminal with 80 columns.
@@ -25,19 +25,11 @@ impl Board {
             table = table.turned_to(you);
         }
         let Some(you) = self.nameless() else { return table };
-        let lacks = format!("{} lacks ", self.session.names().of(you));
         for row in &mut table.rows {
             let Row::Cells(_, cells) = row else { continue };
-            for placed in cells {
-                match &mut placed.cell {
-                    Cell::Seat(face) if placed.anchor.is_some_and(|anchor| anchor.seat == you.0) => {
-                        face.name = "You".into();
-                    }
-                    Cell::Card(face) => {
-                        let Label::Text(text) = &mut face.body else { continue };
-                        *text = text.replace(&lacks, "You lack ");
-                    }
-                    _ => {}
+            for placed in cells.iter_mut().filter(|placed| placed.anchor.is_some_and(|anchor| anchor.seat == you.0)) {
+                if let Cell::Seat(face) = &mut placed.cell {
+                    face.name = "You".into();
                 }
             }
         }

@@ -8,7 +8,7 @@ use crate::keys::{Command, KeyScope};
 use crate::parts::list::ListEvent;
 use crate::parts::picker::Picker;
 use sorcery_games::table::plain;
-use sorcery_games::{Error, Label, Line, Listener, Tint};
+use sorcery_games::{Error, Label, Line, LinkedText, Listener, Tint};
 use sorcery_session::game::whatif::{Comparison, Distribution};
 use sorcery_session::{Match, roster};
 
@@ -47,8 +47,8 @@ impl Compare {
             let key = session.key(&option.line);
             if !keys.contains(&key) {
                 keys.push(key);
-                let detail = session.phrases(std::slice::from_ref(&option.line), to).join(", ");
-                let detail = if detail.starts_with('`') { option.button } else { detail };
+                let phrase = session.phrases(std::slice::from_ref(&option.line), to).into_iter().next();
+                let detail = phrase.filter(LinkedText::is_phrase).map_or(option.button, |phrase| phrase.text);
                 items.push(MenuItem::new(option.line, detail));
             }
         }

@@ -6,7 +6,8 @@ use crate::onirim;
 use crate::process::sorcery;
 use sorcery::agents::{Budget, Flag, Level};
 use sorcery::engine::Seat;
-use sorcery::games::Audience;
+use sorcery::games::narration::{Mention, past};
+use sorcery::games::{Audience, CardRef, LinkedText};
 use sorcery::session::game::verdict::{Judge, Slip, Verdict, cause};
 use sorcery::session::mistake::Mistake;
 use sorcery::session::{Header, Journal, Match, Player, roster};
@@ -388,18 +389,41 @@ fn mistakes_can_be_improved_in_plain_text() {
 
 #[test]
 fn a_cause_names_what_was_wrong() {
+    // A phrase is a verb, and the rest with a card's name in brackets. A text without a verb is a command.
+    let phrase = |(verb, rest): (&'static str, &str)| {
+        let told = |before: &str| match rest.split_once('[').and_then(|(a, end)| Some((a, end.split_once(']')?))) {
+            Some((a, (name, b))) => {
+                let at = before.len() + a.len();
+                let card = CardRef { seat: Seat::ONE, thing: 0, place: None };
+                let cards = vec![Mention { at: at..at + name.len(), card }];
+                LinkedText { text: format!("{before}{a}{name}{b}"), cards, verb, ..LinkedText::default() }
+            }
+            None => LinkedText { text: format!("{before}{rest}"), verb, ..LinkedText::default() },
+        };
+        told(&if verb.is_empty() { String::new() } else { past(verb) })
+    };
     for (did, better, in_plan, expected) in [
-        ("attacked Linus", "play Banish", false, "attacked instead of playing"),
-        ("attacked Linus", "play Banish", true, "attacked before playing"),
-        ("played Banish", "play Haste", false, "played the wrong card"),
-        ("put a Copper", "put a Gold", false, "put the wrong card"),
-        ("rested", "put a Gold", false, "rested instead of putting"),
-        ("bought nothing", "buy a Militia for $4", false, "bought nothing"),
-        ("bought nothing more", "buy a Silver for $3", false, "bought nothing more"),
-        ("played no more actions", "play a Smithy", false, "played no more actions"),
-        ("`trash Copper`", "`trash Estate`", false, "made the wrong choice with `trash`"),
-        ("`rest`", "put a Gold", false, "chose `rest` instead of `put`"),
+        (("attack", " Linus"), ("play", " [Banish]"), false, "attacked instead of playing"),
+        (("attack", " Linus"), ("play", " [Banish]"), true, "attacked before playing"),
+        (
+            ("attack", " Linus with your [Novice]"),
+            ("attack", " [Golem] with your Novice"),
+            false,
+            "attacked the wrong target",
+        ),
+        (("play", " [Banish]"), ("play", " [Haste]"), false, "played the wrong card"),
+        (("play", " [Banish] on Golem"), ("play", " [Banish] on Novice"), false, "played the wrong target"),
+        (("play", " [Banish]"), ("play", " [Haste]"), true, "played in the wrong order"),
+        (("choose", " +1 Card"), ("choose", " +1 Action"), false, "chose the wrong option"),
+        (("put", " a [Copper]"), ("put", " a [Gold]"), false, "put the wrong card"),
+        (("", "`rest`"), ("put", " a [Gold]"), false, "chose `rest` instead of `put`"),
+        (("buy", " nothing"), ("buy", " a [Militia] for $4"), false, "bought nothing"),
+        (("buy", " nothing more"), ("buy", " a [Silver] for $3"), false, "bought nothing more"),
+        (("play", " no more actions"), ("play", " a [Smithy]"), false, "played no more actions"),
+        (("", "`trash Copper`"), ("", "`trash Estate`"), false, "made the wrong choice with `trash`"),
     ] {
-        assert_eq!(cause(did, better, in_plan), expected);
+        let command = |(verb, rest): (&str, &str)| format!("{verb}{}", rest.trim_matches('`'));
+        let (played, line) = (command(did), command(better));
+        assert_eq!(cause((&phrase(did), &played), (&phrase(better), &line), in_plan), expected);
     }
 }

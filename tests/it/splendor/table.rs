@@ -97,7 +97,7 @@ fn nobles_show_the_missing_cards() {
     let own = text(&View::new(&game, Seat::ONE).table(&names()));
     assert!(own.contains("Needs 4w 4b in cards. You lack 3b."), "{own}");
     let both = text(&ask(view(&game), &names(), "nobles").unwrap());
-    assert!(both.contains("Ann lacks 3 blue") && both.contains("Bob lacks 4 white, 4 blue"), "{both}");
+    assert!(both.contains("You lack 3 blue") && both.contains("Bob lacks 4 white, 4 blue"), "{both}");
 }
 
 #[test]
