@@ -66,7 +66,7 @@ fn parse<'a>(name: &str, text: &'a str) -> Result<Vec<FieldLine<'a>>, Error> {
         Some(FieldLine { number, key, rest: "position 1", .. })
             if key.len() < 20 && key.chars().all(char::is_alphanumeric) =>
         {
-            Err(line_error(number, &format!("a position of {}: run `sorcery {key}`", capitalised(key))))
+            Err(line_error(number, &format!("this is a position of {}: run `sorcery {key}`", capitalised(key))))
         }
         Some(line) => Err(line.wrong(&format!("a position begins with `{name} position 1`"))),
         None => Err(Error::new("the position is empty: `position` prints one")),

@@ -66,7 +66,7 @@ pub fn swap_seats(header: &mut Header) {
 /// Starts a game.
 ///
 /// # Errors
-/// Returns an error if there is no such game, or the errors in its settings.
+/// Returns an error if there is no such game or if its settings are invalid.
 pub fn open(header: Header) -> Result<Match, Error> {
     find(&header.game)?.open(header)
 }

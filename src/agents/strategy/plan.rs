@@ -109,8 +109,8 @@ pub(super) fn respond(
     }
 }
 
-/// Returns the action to use if no answer can be carried out. It gives up the cheapest card, gains the most expensive
-/// one, and declines offers.
+/// Returns the action to use if no answer can be carried out. Stops if the player may stop. Otherwise gains the most
+/// expensive card, chooses the first option, or gives up the cheapest card.
 pub(super) fn last_resort(prompt: &Prompt, choices: Choices, view: View<'_, Dominion>) -> Action {
     let card = match prompt.ask {
         _ if choices.done => return Action::Done,

@@ -307,7 +307,7 @@ impl SourceLine {
 }
 
 /// The value of [`SourceLine::part`] for causes outside all lists and strategies.
-pub const BESIDES: &str = "besides";
+pub const BESIDES: &str = "other decisions";
 
 /// Returns all parts of a file that can cause a decision, in file order.
 pub fn causes(text: &str, file: &File) -> Vec<SourceLine> {

@@ -10,7 +10,8 @@ const MOST_TESTS: usize = 8;
 /// Number of columns of the purchase table, one for each number of coins.
 const COLUMNS: usize = DEAREST as usize + 1;
 
-/// The purchases that a strategy has made so far, by the coins and the results of all tests in its buy lists.
+/// A cache of a strategy's purchase decisions, indexed by the number of coins and the results of all tests in its buy
+/// lists.
 ///
 /// Most tests compare the number of copies of a card with a threshold, so their results rarely change. Evaluating all
 /// of them without branches and looking up the result is faster than evaluating only the necessary ones, because the
@@ -21,8 +22,8 @@ pub(super) struct Purchases {
     /// For each number of coins and each combination of test results, the index of the entry to buy if no pile is
     /// empty. The vector is empty if the buy lists have too many tests or complicated ones.
     table: Vec<u16>,
-    /// A card and a minimum number of copies for each test that counts copies in the deck. `supply` and `empty` contain
-    /// the tests that count copies in the supply and empty piles.
+    /// A card and a minimum number of copies for each test that counts copies in the deck. `supply` contains the tests
+    /// that count copies in the supply, and `empty` those that count empty piles.
     owned: Vec<(Card, u8)>,
     supply: Vec<(Card, u8)>,
     empty: Vec<u8>,

@@ -319,7 +319,7 @@ named! {
         TotalMoney Number "all your Treasures together give N or more coins",
         TurnLess Number "the turn number is less than N",
         DeckSizeLess Number "you own fewer than N cards",
-        GainsToEndLess Number "fewer than N gained cards can end the game",
+        GainsToEndLess Number "gaining fewer than N more cards can end the game",
         VPLead Number "you are N or more points ahead of every opponent",
         OpponentHas CardAndNumber "an opponent owns N or more copies of the card",
         BuysLeft Number "you have N or more buys left",

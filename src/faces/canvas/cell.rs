@@ -103,7 +103,7 @@ fn figures(a: &Option<Figure>, b: &Option<Figure>) -> bool {
 /// A function that writes text into a fixed number of columns.
 type Put = for<'a> fn(&'a mut Pen, &str, usize) -> &'a mut Pen;
 
-/// Draws a cell line by line.
+/// A pen that draws a cell line by line.
 #[derive(Debug)]
 pub(super) struct Pen {
     pub style: &'static BoxCharacters,

@@ -249,8 +249,8 @@ pub fn most_copies(card: Card, seats: u8) -> (u16, u16) {
 pub const ALL: &str = "all";
 /// The word for the supply of all cards.
 pub const EVERYTHING: &str = "everything";
-/// The word for ten random classic cards. A seed must always give the same cards, because notes and results name
-/// only the seed.
+/// The word for ten random classic cards. A seed must always give the same cards, because saved games and published
+/// results name only the seed.
 pub const RANDOM: &str = "random";
 /// The word for ten random cards from all sets.
 pub const MIXED: &str = "mixed";

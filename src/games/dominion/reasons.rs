@@ -168,7 +168,7 @@ fn plain_reasons(before: View<'_, Dominion>, action: Action, after: View<'_, Dom
             let (most, size) = (most.map(i32::from), counted(after.deck_size(), "card"));
             return match most {
                 Some(most) => {
-                    let gained = Reason::new("you then gain a card for up to ").value(Value::Coins(most), "");
+                    let gained = Reason::new("you'll gain a card for up to ").value(Value::Coins(most), "");
                     vec![gained, Reason::new(card)]
                 }
                 None => vec![Reason::new(card), Reason::new(format!("your deck shrinks to {size}"))],

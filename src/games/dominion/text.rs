@@ -171,8 +171,8 @@ fn button(view: View<'_, Dominion>, action: Action) -> String {
             format!("{}: {does}", i + 1)
         }
         (Some(Question::Buy), _) => "done: end turn".into(),
-        (Some(Question::Play), _) => "done: no more Actions".into(),
-        (Some(Question::Treasure), _) => "done: no more Treasures".into(),
+        (Some(Question::Play), _) => "done: stop playing Actions".into(),
+        (Some(Question::Treasure), _) => "done: stop playing Treasures".into(),
         _ => String::new(),
     }
 }

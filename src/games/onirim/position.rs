@@ -217,15 +217,15 @@ fn agree(game: &Onirim) -> Result<(), Error> {
             demand(game.phase == Phase::Arrange || game.placed == 0, "`placed` needs `ask order`: remove the line")?;
             demand(
                 game.phase == Phase::Foresee || !game.shown.is_full(),
-                "`ask order` has at most 4 cards `shown`: remove one",
+                "with `ask order`, `shown` has at most 4 cards: remove one",
             )
         }
         Phase::Door(colour) => {
-            demand(!game.hand.is_full(), "a door came up, so `hand` has under 5: remove one")?;
+            demand(!game.hand.is_full(), "after a door is drawn, `hand` has at most 4 cards: remove one")?;
             demand(game.hand.contains(&Card::key(colour)), "`ask door` needs the door's key in `hand`: add it")
         }
         _ => {
-            demand(!game.hand.is_full(), "a nightmare came up, so `hand` has under 5: remove one")?;
+            demand(!game.hand.is_full(), "after a nightmare is drawn, `hand` has at most 4 cards: remove one")?;
             let mut payments = Vec::new();
             game.legal_actions(&mut payments);
             demand(!payments.is_empty(), "nothing left to pay with: write `ask lost deck`")

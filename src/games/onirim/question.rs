@@ -45,7 +45,7 @@ pub(super) fn outlook(game: &Onirim, action: Action) -> String {
         Action::PayDoor(colour) => format!("return a {} door to the deck", colour.name()),
         Action::PayDeck => {
             let n = game.deck.len().min(FIVE);
-            format!("discard the locations among the top {n} of {} in the deck", counted(game.deck.len(), "card"))
+            format!("discard the locations among the top {n} of the deck's {}", counted(game.deck.len(), "card"))
         }
         Action::PayHand => match game.hand.len() {
             FIVE => "discard your hand and draw five locations".to_string(),
@@ -69,7 +69,7 @@ pub(super) fn explained(game: &Onirim) -> Option<String> {
         Phase::Turn => state_of_play(game, &mut out),
         Phase::Foresee | Phase::Arrange => {
             if !game.placed().is_empty() {
-                out.push_str(&format!("Comes first: {}\n", list(game.placed())));
+                out.push_str(&format!("In order so far: {}\n", list(game.placed())));
             }
             out.push_str("The prophecy: ");
             push_cards(&mut out, game.shown());
@@ -123,7 +123,7 @@ pub(super) fn listed(game: &Onirim) -> Option<String> {
         }
         Phase::Foresee | Phase::Arrange => {
             if !game.placed().is_empty() {
-                part("Comes first:", named(game.placed()));
+                part("In order so far:", named(game.placed()));
             }
             part("The prophecy:", numbered(game.shown()));
         }

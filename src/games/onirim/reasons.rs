@@ -37,7 +37,7 @@ impl Onirim {
             Some(match missing {
                 0 => format!("both {name} doors are open, so you don't need the {card}"),
                 _ => format!(
-                    "you still have {} for {}, among them {}",
+                    "{} are left in your hand and the deck for {}, including {}",
                     counted(held + usize::from(coming), &format!("{name} card")),
                     counted(missing.into(), "door"),
                     counted(same, symbol)

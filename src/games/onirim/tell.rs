@@ -51,9 +51,8 @@ pub(super) fn tell(event: &Event, s: &mut Sentence<'_>) -> fmt::Result {
         Event::Discarded(card) => _ = the(s.you("discard"), card),
         Event::Prophecy(cards) => list(s.put("A prophecy shows "), &cards),
         Event::Dropped(card) => _ = the(s.you("discard"), card).put(" from the prophecy"),
-        Event::Placed(card, n) if advice => _ = the(s.you("put"), card).put(" ").put(ordinal(n)),
-        Event::Placed(card, n) => _ = named(s.put("The "), card).put(" comes ").put(ordinal(n)),
-        Event::PutBack(cards) => list(s.put("These cards return to the deck: "), &cards),
+        Event::Placed(card, n) => _ = the(s.you("put"), card).put(" ").put(ordinal(n)),
+        Event::PutBack(cards) => list(s.put("These cards go back on top of the deck, in this order: "), &cards),
         Event::DoorDrawn(colour) => {
             kind(s.you("draw").put(" a "), colour, "door").put(", and its key is in your hand");
         }

@@ -41,14 +41,14 @@ const DOOR: Argument<Onirim> = Argument::new("colour", |_, words| colour(words))
 const ANSWER: Argument<Onirim> = Argument::new("", answer);
 
 const VERBS: &[Verb<Onirim>] = &[
-    Verb::new("play", &[CARD], "play a card from your hand, by number or name", both!(Action::Play(card)))
+    Verb::new("play", &[CARD], "Play a card from your hand, by number or name.", both!(Action::Play(card)))
         .short(&["p"])
         .button(button)
         .to(|_, _| path(zone::LABYRINTH, 0)),
     Verb::new(
         "discard",
         &[DISCARDED],
-        "discard a card from your hand (a key gives a prophecy) or from a prophecy",
+        "Discard a card from your hand (a key gives a prophecy) or from a prophecy.",
         (
             |view, codes| Ok(Act(if foresees(view) { Action::Drop(codes[0]) } else { Action::Discard(codes[0]) })),
             |_, action| match action {
@@ -60,14 +60,14 @@ const VERBS: &[Verb<Onirim>] = &[
     .short(&["d"])
     .button(button)
     .to(|view, _| if foresees(view) { Path::default() } else { path(zone::DISCARD, 0) }),
-    Verb::new("next", &[SHOWN], "in a prophecy: choose the card that comes next", both!(Action::Next(card)))
+    Verb::new("next", &[SHOWN], "In a prophecy, choose the card that comes next.", both!(Action::Next(card)))
         .button(button),
-    Verb::new("rest", &[], "in a prophecy: keep the order of the other cards", both!(Action::Rest))
+    Verb::new("rest", &[], "In a prophecy, keep the order of the other cards.", both!(Action::Rest))
         .short(&["r"])
         .button(button)
         .phrase(|_, _, s| _ = s.you("leave").put(" the other cards in order"))
         .to(|_, _| path(zone::ANSWER, 0)),
-    Verb::new("open", &[], "use its key to open the door you have drawn (also: yes)", both!(Action::Open))
+    Verb::new("open", &[], "Open the door you have drawn with its key (also: yes).", both!(Action::Open))
         .short(&["yes", "y", "o"])
         .bare(|view: View<'_, Onirim>, line| line.is_empty() && matches!(view.state.phase, Phase::Door(_)))
         .button(button)
@@ -75,34 +75,34 @@ const VERBS: &[Verb<Onirim>] = &[
             Phase::Door(colour) => path(zone::DOOR, colour as u8),
             _ => Path::default(),
         }),
-    Verb::new("keep", &[], "keep the key and send the door to limbo (also: no)", both!(Action::Keep))
+    Verb::new("keep", &[], "Keep the key and send the door to limbo (also: no).", both!(Action::Keep))
         .short(&["no"])
         .button(button)
         .phrase(|_, _, s| _ = s.you("keep").put(" the key"))
         .to(|_, _| path(zone::ANSWER, 0)),
-    Verb::new("key", &[KEY], "pay for the nightmare with a key from your hand", both!(Action::PayKey(card)))
+    Verb::new("key", &[KEY], "Pay for the nightmare with a key from your hand.", both!(Action::PayKey(card)))
         .short(&["k"])
         .button(button),
-    Verb::new("door", &[DOOR], "pay for the nightmare with an open door", both!(Action::PayDoor(colour)))
+    Verb::new("door", &[DOOR], "Pay for the nightmare with an open door.", both!(Action::PayDoor(colour)))
         .button(button),
-    Verb::new("five", &[], "pay for the nightmare with the top five cards of the deck", both!(Action::PayDeck))
+    Verb::new("five", &[], "Pay for the nightmare with the top five cards of the deck.", both!(Action::PayDeck))
         .short(&["f"])
         .button(button)
         .to(|_, _| path(zone::ANSWER, 0)),
-    Verb::new("throw", &[], "pay for the nightmare with your whole hand", both!(Action::PayHand))
+    Verb::new("throw", &[], "Pay for the nightmare with your whole hand.", both!(Action::PayHand))
         .short(&["t"])
         .button(button)
         .to(|_, _| path(zone::ANSWER, 1)),
-    Verb::ask("board", &[], "show the table", |_, _| Ok(Ask(Look::Board))).short(&["b"]),
-    Verb::ask("hand", &[], "show your hand", |_, _| look(zone::HAND)).short(&["h"]),
-    Verb::ask("labyrinth", &[], "show all cards played", |_, _| look(zone::LABYRINTH)),
-    Verb::ask("piles", &[], "show discards, limbo and the cards left in the deck", |_, _| look(zone::DECK)),
-    Verb::ask("abort", &[], "resign and delete the saved game", |_, _| Ok(Request::Abort)),
-    Verb::ask("n", &[SHOWN.optional("[card]")], "short for `next`, or for `no` if no card follows", |_, codes| {
+    Verb::ask("board", &[], "Show the table.", |_, _| Ok(Ask(Look::Board))).short(&["b"]),
+    Verb::ask("hand", &[], "Show your hand.", |_, _| look(zone::HAND)).short(&["h"]),
+    Verb::ask("labyrinth", &[], "Show all cards played.", |_, _| look(zone::LABYRINTH)),
+    Verb::ask("piles", &[], "Show discards, limbo and the cards left in the deck.", |_, _| look(zone::DECK)),
+    Verb::ask("abort", &[], "Resign and delete the saved game.", |_, _| Ok(Request::Abort)),
+    Verb::ask("n", &[SHOWN.optional("[card]")], "Short for `next`, or for `no` if no card follows.", |_, codes| {
         Ok(Act(codes.first().map_or(Action::Keep, |&card| Action::Next(card))))
     })
     .hidden(),
-    Verb::ask("", &[ANSWER], "answer a question by number", |view, codes| {
+    Verb::ask("", &[ANSWER], "Answer a question by number.", |view, codes| {
         let i = codes[0];
         Ok(Act(match view.state.phase {
             Phase::Foresee => Action::Drop(i),

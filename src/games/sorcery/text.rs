@@ -126,7 +126,7 @@ fn target(view: View<'_, Sorcery>, words: &mut Words<'_, Sorcery>) -> Result<u8,
     };
     let wrong = match words.word() {
         Some("r" | "R") => return Ok(seat * 8 + BOARD_SIZE as u8),
-        // Without any target in play, the rules have a better error.
+        // If no target is in play, return any target: the rules then reject it with a better error.
         None if !Seat::all(2).any(has_target) => return Ok(seat * 8),
         word => match (word.map(|word| (word, place(word, BOARD_SIZE))), has_target(Seat(seat))) {
             (Some((_, Some(slot))), _) => return Ok(seat * 8 + slot),
@@ -334,7 +334,9 @@ fn say(what: &EventKind, s: &mut Sentence<'_>) {
         }
         EventKind::Died { ref minion } => _ = actor(s, minion).predicate(minion.seat, "dies", "die"),
         EventKind::Returned { ref minion } => _ = actor(s, minion).put(" returns to ").owner(minion.seat).put("hand"),
-        EventKind::Stolen { ref minion, by } => _ = actor(s, minion).put(" goes over to ").player(by),
+        EventKind::Stolen { ref minion, by } => {
+            _ = actor(s.subject(by).verb("take", "takes").put(" control of "), minion)
+        }
         EventKind::Enchanted { ref minion, card, stats } => {
             come_to(actor(s, minion).put(" is enchanted with ").card(card.name(), minion.seat, 0), stats);
         }

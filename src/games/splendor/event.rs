@@ -69,7 +69,7 @@ pub enum Illegal {
     Colours(u8, u8),
     #[error("There are no {0} gems left on the table: take another colour.")]
     NoGem(Gem),
-    #[error("You can take two gems of one colour only if all 4 are there: {0} has only {1}.")]
+    #[error("To take two {0} gems, all 4 must be on the table: only {1} left.")]
     NotFour(Gem, u8),
     #[error("There is no card at {0}: the deck of {level} is empty.", level = .0.level().word())]
     NoCard(Place),
@@ -95,7 +95,7 @@ pub enum Illegal {
 
 fn not_now(phase: &Phase, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     match phase {
-        Phase::GiveBack => f.write_str("Give gems back first, until you have ten: name one, for example `white`."),
+        Phase::GiveBack => f.write_str("First give gems back until you have ten: name one, for example `white`."),
         Phase::Noble => f.write_str("First choose which noble joins you, for example `noble 1`."),
         Phase::Pay(payment) => {
             write!(f, "First say how much gold to pay for {}, for example `gold 1`.", payment.colour)

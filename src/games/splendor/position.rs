@@ -278,7 +278,7 @@ fn impossible(game: &Splendor) -> Option<&'static str> {
     }
     match (gems(mover) > PURSE, game.phase == Phase::GiveBack) {
         (true, false) => return Some("over ten gems: write `deciding give`"),
-        (false, true) => return Some("`give` needs over ten gems: write `move`"),
+        (false, true) => return Some("`deciding give` needs over ten gems: write `deciding move`"),
         _ => {}
     }
     let moving = matches!(game.phase, Phase::Move | Phase::Pay(_));

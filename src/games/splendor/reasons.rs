@@ -35,11 +35,11 @@ pub(super) fn reasons(
         }
     };
     let away = |n: u8, one, goal: &str| {
-        let reason = Reason::new("you are then ").value(Value::Count(n.into(), one), format!(" away from {goal}"));
+        let reason = Reason::new("you'll be ").value(Value::Count(n.into(), one), format!(" away from {goal}"));
         reason.less_is_better()
     };
     let near = |card: &Card| match is.missing(card.cost) {
-        0 => Reason::new(format!("you then have enough for {}", named(card))),
+        0 => Reason::new(format!("you'll have enough for {}", named(card))),
         missing => away(missing, "gem", &named(card)),
     };
     if is.points > was.points {
@@ -77,7 +77,7 @@ pub(super) fn reasons(
     if let Some(card) = taken.filter(|card| other.missing(card.cost) <= 1) {
         let name = names.of(seat.other());
         said.push(Reason::new(match other.missing(card.cost) {
-            0 => format!("{name} could have bought {}", named(card)),
+            0 => format!("otherwise {name} could buy {}", named(card)),
             missing => format!("{name} is {} away from {}", counted(missing.into(), "gem"), named(card)),
         }));
     }

@@ -14,7 +14,7 @@ use sorcery_session::roster;
 
 /// Maximum width of a text in the status line of a terminal with 80 columns.
 const ONE_LINE: usize = 76;
-/// Number of lines that keys scroll a log that isn't visible.
+/// Number of lines by which a key scrolls the log while the log isn't visible.
 const PAGE: usize = 10;
 
 impl Board {

@@ -171,8 +171,8 @@ impl Command {
             Command::Back if !is_at_table => "back",
             Command::Lobby if !is_at_table => "lobby",
             Command::Quit if !is_at_table => "quit",
-            Command::ScrollLogUp if place != KeyScope::Lab => "scroll up the log",
-            Command::ScrollLogDown if place != KeyScope::Lab => "scroll down the log",
+            Command::ScrollLogUp if place != KeyScope::Lab => "scroll the log up",
+            Command::ScrollLogDown if place != KeyScope::Lab => "scroll the log down",
             _ => self.description(),
         }
     }

@@ -237,13 +237,13 @@ impl Layout<'_> {
         Some(heights)
     }
 
-    /// Returns `true` if the cards beside a player show their text. To make room for it, the other cards become lower.
+    /// Returns `true` if the cards beside a player show their text. To make room for it, the other cards become shorter.
     fn shows_texts(&self) -> bool {
         self.frame == 0 && self.sizes.gap > 0 && self.area.height >= TALL && self.table.divider().is_some()
     }
 
-    /// Returns the height at which all cards in row `n` show their whole text, or 0 if the table is too low to show
-    /// text.
+    /// Returns the height at which all cards in row `n` show their whole text, or 0 if the table doesn't
+    /// show the cards' text.
     fn height_of_texts(&self, n: usize) -> u16 {
         let Some((shown, widths)) = self.widths(n).filter(|_| self.shows_texts()) else { return 0 };
         let cells = shown.iter().map(|&cell| &self.row(n).cells()[cell].cell);

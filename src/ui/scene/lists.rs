@@ -84,7 +84,7 @@ impl<'f> Scene<'f> {
         let lines = 2 + u16::from(menu.filter.is_some()) + menu.items.len() as u16 + groups(&menu.items);
         let spread = !is_form || lines + groups(&menu.items) + 3 <= whole.height;
         let height = if is_form { lines + groups(&menu.items) + 3 } else { whole.height };
-        // A fixed minimum height keeps the form in place when another field is selected. On a low screen, the preview
+        // A fixed minimum height keeps the form in place when another field is selected. On a short screen, the preview
         // needs the full height.
         let least = match shows {
             true if whole.height < LOW => whole.height,

@@ -128,7 +128,7 @@ impl<'f> Scene<'f> {
             });
             facts.filter(|line| !words_of(line).is_empty()).collect()
         };
-        // A low screen cuts off the end, so the effect of Enter comes first.
+        // A short screen cuts off the end, so the effect of Enter comes first.
         let (before, from) = view.inspector.split_at(view.important.start);
         let about = [facts_of(from), facts_of(before)].concat();
         let lesson = view.lesson.as_ref().map_or(0, |lesson| wrapped(&lesson.why, rest.width.into()).len() as u16);

@@ -233,7 +233,7 @@ impl<'f> Scene<'f> {
                     true => (columns(item) + 8).max(16) + 2,
                     false => effect_column(item) + columns(effect(i)) + 4,
                 };
-                // Long effects continue on the next lines, unless the screen is too low for all of them.
+                // Long effects continue on the next lines, unless the screen is too short for all of them.
                 let rows = |width: u16| {
                     let room = |item: &str| usize::from(width).saturating_sub(effect_column(item) + 4).max(1);
                     let whole = items.iter().enumerate().map(|(i, item)| wrapped(effect(i), room(item)));

@@ -176,7 +176,7 @@ impl GameOver {
                 session.look_at(ending.kept);
                 cx.open(Replay::new(session, None, true));
                 format!(
-                    "This is your game up to turn {}. The steps from here win, because they use the known order of the deck.",
+                    "This is your game up to turn {}. From here, the replay wins because it knows the order of the deck.",
                     ending.turn
                 )
             }

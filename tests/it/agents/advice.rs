@@ -155,7 +155,7 @@ fn each_line_has_a_reason_in_words() {
     );
     assert_eq!(
         joined(&assessed(&onirim, "discard 3").why, ", "),
-        "you still have 13 green cards for 2 doors, among them 6 suns"
+        "13 green cards are left in your hand and the deck for 2 doors, including 6 suns"
     );
     assert!(onirim.hint().to_string().contains("\nWhy: "), "{}", onirim.hint());
     let onirim = told(
@@ -177,15 +177,15 @@ fn each_line_has_a_reason_in_words() {
     );
     let cards = "row m m3 m4 m5 m6\nrow t t1 t2 t3 t4\nrow v v1 v2 v3 v4\nnobles n1 n2 n3\n";
     let splendor = told("splendor", &format!("{cards}player 1\ngems 2 2 0 1 1 0\nplayer 2\ngems 2 2 2 2 2 0\n"));
-    let mine = "you then have enough for the white mine (1 red, 1 pink, 1 blue, 1 green); Bob could have bought the white mine (1 red, \
+    let mine = "you'll have enough for the white mine (1 red, 1 pink, 1 blue, 1 green); otherwise Bob could buy the white mine (1 red, \
                 1 pink, 1 blue, 1 green); the gold gem stands for any colour";
     assert_eq!(joined(&assessed(&splendor, "r m 2").why, "; "), mine);
     assert!(splendor.list(40).contains(&format!(" and take 1 gold\n       Why: {mine}.\n")), "{}", splendor.list(40));
     assert_eq!(
         joined(&assessed(&splendor, "r t 2").why, ", "),
-        "you are then 2 gems away from the 1-point white transport (2 white, 3 red, 3 blue), the gold gem stands for any colour"
+        "you'll be 2 gems away from the 1-point white transport (2 white, 3 red, 3 blue), the gold gem stands for any colour"
     );
-    let gathered = "you then have enough for the white mine (1 pink, 2 blue, 2 green), you are then 2 gems away from the \
+    let gathered = "you'll have enough for the white mine (1 pink, 2 blue, 2 green), you'll be 2 gems away from the \
                     1-point white transport (2 red, 2 pink, 3 green), 10 cards need more pink, 4 cards need more blue, \
                     3 cards need more green";
     assert_eq!(joined(&assessed(&splendor, "p3 pink blue green").why, ", "), gathered);
@@ -204,7 +204,7 @@ fn each_line_has_a_reason_in_words() {
     };
     assert_eq!(reasons(Card::Gold), "your cards give $0.91 on average instead of $0.70");
     assert_eq!(reasons(Card::Duchy), "you have 6 points instead of 3", "a poorer deck is no reason to buy");
-    // An Action card helps this deck: the reason doesn't repeat the card's text.
+    // The reason for buying an Action card says how it helps this deck, instead of repeating the card's text.
     for (card, why) in [
         (Card::Market, "it replaces itself in your hand; it gives $1; it gives 1 extra buy"),
         (Card::Smithy, "the 3 cards it draws give about $2.1"),
@@ -453,8 +453,7 @@ fn a_hint_begins_with_reasons_that_do_not_apply_to_the_next_best_action() {
 #[test]
 fn a_hint_compares_values_that_are_better() {
     let magic = |n: i32| Reason::it("leaves you ").value(n, " magic");
-    let gems =
-        |n| Reason::new("you are then ").value(Value::Count(n, "gem"), " away from the red mine").less_is_better();
+    let gems = |n| Reason::new("you'll be ").value(Value::Count(n, "gem"), " away from the red mine").less_is_better();
     let points = |n| Reason::new("you have ").value(Value::Count(n, "point"), "").instead_of(3);
     let why = |best: Vec<Reason>, next: Vec<Reason>| {
         let best = option("play 1", 0.6, &["play Haste"], best);
@@ -463,8 +462,8 @@ fn a_hint_compares_values_that_are_better() {
     };
     assert_eq!(why(vec![magic(1)], vec![magic(0)]), "Why: it leaves you 1 magic instead of 0.");
     assert_eq!(why(vec![magic(0)], vec![magic(1)]), "Why: the next best move leaves you 1 magic, but wins less often.");
-    assert_eq!(why(vec![gems(1)], vec![gems(2)]), "Why: you are then 1 gem away from the red mine instead of 2.");
-    let worse = "Why: with the next best move, you are then 1 gem away from the red mine, but you win less often.";
+    assert_eq!(why(vec![gems(1)], vec![gems(2)]), "Why: you'll be 1 gem away from the red mine instead of 2.");
+    let worse = "Why: with the next best move, you'll be 1 gem away from the red mine, but you win less often.";
     assert_eq!(why(vec![gems(2)], vec![gems(1)]), worse);
     assert_eq!(
         why(vec![points(5), magic(1)], vec![points(4), magic(1)]),

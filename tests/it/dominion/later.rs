@@ -155,8 +155,8 @@ fn strategies_answer_the_later_cards() {
 
 // ---- the supplies
 
-/// Saved games, positions and notes refer to the supply of all cards and to the seeds of random kingdoms. Later cards
-/// must change neither.
+/// Saved games, positions and published results name the supply `all`, and random kingdoms by their seeds. Cards added
+/// later must change neither that supply nor the kingdom of a seed.
 #[test]
 fn later_cards_change_no_earlier_supply() {
     let later = KINGDOM.without(CLASSIC);

@@ -310,7 +310,7 @@ fn turn_statistics_include_every_turn() {
     let (a, b) = (reference("Gold, Silver"), file("list end", ":Default", ""));
     let (tally, watched) = watched(&duel(&a, &b, 8), 0..400, 2, &Collected::figures(2));
     let figures = watched.figures.unwrap();
-    // Every player starts with 3 or 4 coins (3.5 on average), ten cards and three points.
+    // In the first turn, a player has 2 to 5 coins (3.5 on average), sees five cards and has three points.
     let first = |column| figures.turns(0)[0].column(column);
     assert_eq!(figures.turns(0)[0].count(), 400);
     assert!((first(0).mean() - 3.5).abs() < 0.15, "{}", first(0).mean());

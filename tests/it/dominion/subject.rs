@@ -141,7 +141,7 @@ fn damaged_positions_give_the_line_of_the_error() {
         (text.replace("turn seat", "turm seat"), "did you mean `turn`"),
         (text.replace("random", "random x"), "write seed, stream and draws"),
         (String::new(), "empty"),
-        ("onirim position 1\n".to_string(), "a position of Onirim: run `sorcery onirim`"),
+        ("onirim position 1\n".to_string(), "this is a position of Onirim: run `sorcery onirim`"),
     ];
     for (text, part) in broken {
         let why = read_position::<Dominion>(&text).expect_err(part);

@@ -158,7 +158,7 @@ fn other_prompts_describe_the_effect_of_each_answer() {
         "Hand: 1 blue moon   2 green key   3 brown sun   4 red moon\n  \
            1  key 2       discard the green key (no prophecy)\n  \
            2  door blue   return a blue door to the deck\n  \
-           3  five        discard the locations among the top 5 of 69 cards in the deck\n  \
+           3  five        discard the locations among the top 5 of the deck's 69 cards\n  \
            4  throw       discard your 4 cards and draw five locations\n\
          How do you pay for the nightmare?"
     );
@@ -193,8 +193,8 @@ fn the_log_tells_events_in_order() {
             "You discard the green key.",
             "A prophecy shows red sun, nightmare, blue door, green sun, blue sun.",
             "You discard the nightmare from the prophecy.",
-            "The blue sun comes first.",
-            "These cards return to the deck: blue sun, red sun, blue door, green sun.",
+            "You put the blue sun first.",
+            "These cards go back on top of the deck, in this order: blue sun, red sun, blue door, green sun.",
             "You draw the blue sun.",
         ]
     );

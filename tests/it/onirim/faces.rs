@@ -94,7 +94,7 @@ fn cards_show_what_they_would_pay() {
     play(&mut game, "p1");
     let said = |zone, index| described(&game, anchor(zone, index))[1].clone();
     assert_eq!(said(1 + 1, 1), "`door blue`: return a blue door to the deck");
-    assert_eq!(said(3, 0), "`five`: discard the locations among the top 5 of 69 cards in the deck");
+    assert_eq!(said(3, 0), "`five`: discard the locations among the top 5 of the deck's 69 cards");
     assert_eq!(described(&game, anchor(5, 0))[0], "Discarded: 0 cards", "it can't pay for a nightmare");
     assert!(!described(&game, anchor(0, 0)).iter().any(|line| line.starts_with('`')), "it is not a key");
     let asked =

@@ -92,7 +92,7 @@ fn the_first_line_must_be_valid() {
     for (text, error) in [
         ("", "the position is empty: `position` prints one"),
         ("onirim position 2\n", "line 1: a position begins with `onirim position 1`"),
-        ("sorcery position 1\n", "line 1: a position of Sorcery: run `sorcery sorcery`"),
+        ("sorcery position 1\n", "line 1: this is a position of Sorcery: run `sorcery sorcery`"),
         ("hand red sun\n", "line 1: a position begins with `onirim position 1`"),
     ] {
         assert_eq!(read_position::<Onirim>(text).expect_err(text).0, error);

@@ -48,7 +48,7 @@ fn discards_and_the_series_follow_from_the_other_cards() {
     assert_eq!(store::write(&game).unwrap(), text);
 }
 
-/// At the beginning of every turn of random games, the file keeps everything but the undecided order.
+/// A file saved at the start of a turn preserves everything except the order of the deck that isn't decided yet.
 #[test]
 fn every_turn_round_trips_through_the_file() {
     let mut turns = 0;

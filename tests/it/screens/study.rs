@@ -239,7 +239,7 @@ fn a_lost_deal_shows_how_it_could_be_won() {
     assert!(work(&mut shell));
     assert!(shell.text(120, 40).contains("you could still have won on turn "), "{}", shell.text(120, 40));
     shell.press("Enter");
-    assert!(shell.text(80, 24).contains("The steps from here win"), "{}", shell.text(80, 24));
+    assert!(shell.text(80, 24).contains("From here, the replay wins"), "{}", shell.text(80, 24));
     shell.press("Esc");
     let (kept, ahead) = shell.replay().place();
     assert!(kept > 0 && ahead > 0);

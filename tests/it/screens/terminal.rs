@@ -44,7 +44,7 @@ struct Shown {
     closing: bool,
 }
 
-/// Returns the text of a screen without trailing blanks. Written and erased blanks look the same.
+/// Returns the text of a screen without trailing blanks, because a written blank looks the same as an erased cell.
 fn text_of(screen: &vt100::Screen) -> String {
     screen.contents().lines().map(str::trim_end).collect::<Vec<_>>().join("\n")
 }

@@ -143,7 +143,7 @@ fn unusual_names_round_trip() {
 fn a_text_that_is_not_a_position_gives_an_error_with_the_expected_form() {
     rejects_position("", &["empty", "`position` prints one"]);
     rejects_position("\n# only a remark\n", &["empty"]);
-    rejects_position("onirim position 1\n", &["line 1", "a position of Onirim: run `sorcery onirim`"]);
+    rejects_position("onirim position 1\n", &["line 1", "this is a position of Onirim: run `sorcery onirim`"]);
     rejects_position("sorcery position 2\n", &["line 1", "sorcery position 1"]);
     rejects_position("\u{1b}[2J\n", &["line 1"]);
     rejects_position(&format!("sorcery position 1\n{}", " ".repeat(2 << 20)), &["bytes"]);

@@ -1,4 +1,4 @@
-//! Pictures in memory.
+//! The window's pictures, drawn in memory without an X server.
 
 use super::screens::is_tidy;
 use super::{header, model, play, shown, sorcery_header};

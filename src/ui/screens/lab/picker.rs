@@ -26,7 +26,7 @@ pub(super) enum Choosing {
     Kingdom,
     /// Ten cards that form a kingdom.
     Cards,
-    /// A strategy for the comparison with the strategy in the editor.
+    /// A strategy to compare with the one in the editor.
     Baseline,
 }
 
