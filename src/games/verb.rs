@@ -8,10 +8,8 @@ use std::borrow::Cow;
 
 /// Maximum length of an error that fits on one line between the margins of an 80-column screen.
 pub(crate) const ONE_LINE: usize = 78;
-
 /// Maximum length of a word that an error repeats in full (characters).
 const SHORT: usize = 24;
-
 /// Maximum number that the parser accepts when there is nothing to choose from. The rules then report the error.
 const ANY: usize = u8::MAX as usize;
 
