@@ -276,6 +276,8 @@ pub struct ReplayProgress {
     pub total: usize,
     /// The win probability over the match, up to the last action that has been judged.
     pub curve: WinCurve,
+    /// The player whose win probability the curve shows.
+    pub reader: String,
     /// The position in the replay, and whether the replay is playing, in words.
     pub label: String,
 }

@@ -85,8 +85,7 @@ impl GameOver {
         });
         let (last, emblem) = final_attack(session, &log);
         let last = last.map_or(String::new(), |last| format!("Turn {}: {last}", session.shown_turn()));
-        let charts = story.measures.iter().map(|(name, values)| Chart::of_measure(name, values, story.turns, &all));
-        let charts = charts.collect();
+        let charts = Chart::of_measures(&story, &all);
         let view = ResultView {
             headline,
             tone,

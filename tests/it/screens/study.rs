@@ -67,7 +67,7 @@ fn keys_lead_from_mistake_to_mistake_in_a_replay() {
     assert!(shell.wanted().iter().any(|effect| matches!(effect, SideEffect::SaveReview(..))));
     shell.press("End");
     let text = shell.text(120, 40);
-    assert!(text.contains("0 % to win") && text.contains('▾'), "the curve ends at 0:\n{text}");
+    assert!(text.contains(" Ada: 0 % to win") && text.contains('▾'), "the curve ends at 0:\n{text}");
     shell.press("Shift-Tab");
     assert_eq!(shell.replay().place().0, 0);
     let told = "Turn 9: You ended the turn: 100 → ";
