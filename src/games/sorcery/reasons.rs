@@ -40,15 +40,14 @@ pub(super) fn reasons(
         gone.map(name).collect::<Vec<_>>()
     };
     let stolen = |minion: &Minion| after.find(minion.serial).is_some();
-    let died = |seat: Seat| {
-        let grown = after.side(seat).graveyard.len() > before.side(seat).graveyard.len();
-        left(seat, &|minion| grown && !stolen(minion))
+    let corpses = |game: &Sorcery, seat: Seat, minion: &Minion| {
+        game.side(seat).graveyard.iter().filter(|corpse| corpse.card == minion.card).count()
     };
+    let is_dead = |seat: Seat, minion: &Minion| corpses(after, seat, minion) > corpses(before, seat, minion);
+    let died = |seat: Seat| left(seat, &|minion| !stolen(minion) && is_dead(seat, minion));
     said.extend(list("kills", &died(other)));
     said.extend(list("takes over", &left(other, &stolen)));
-    if died(other).is_empty() {
-        said.extend(list("removes", &left(other, &|minion| !stolen(minion))));
-    }
+    said.extend(list("removes", &left(other, &|minion| !stolen(minion) && !is_dead(other, minion))));
     // The command names the minions that the player plays, so give their values.
     let came = after.side(me).board.iter().filter(|minion| before.find(minion.serial).is_none());
     let in_hand = |minion: &&Minion| before.side(me).hand.iter().any(|card| card.card == minion.card);
@@ -73,9 +72,9 @@ pub(super) fn reasons(
             let fought =
                 line.iter().any(|action| matches!(action, Action::Attack(by, Some(_)) if usize::from(*by) == slot));
             match (owner == me, (by.0 + by.1).signum()) {
-                (true, -1) if fought => kept.push((format!("{} at ", name(was)), values)),
+                (true, -1) if fought => kept.push((format!("your {} at ", name(was)), values)),
                 (true, -1) => hurt.push((format!("your {} to ", name(was)), values)),
-                (true, 1) => stronger.push((format!("{} to ", name(was)), values)),
+                (true, 1) => stronger.push((format!("your {} to ", name(was)), values)),
                 (false, -1) => weaker.push((format!("{} to ", name(was)), values)),
                 _ => {}
             }
@@ -104,7 +103,9 @@ pub(super) fn reasons(
         let card = |game: &Sorcery| game.side(owner).ritual.map(|ritual| ritual.card);
         match (card(before), card(after)) {
             (was, Some(is)) if was != Some(is) && owner == me => {
-                said.push(Reason::it(format!("starts {}", is.card().name)));
+                let text = is.card().text.trim_end_matches('.');
+                let does = text.get(..1).map_or(String::new(), str::to_lowercase) + text.get(1..).unwrap_or_default();
+                said.push(Reason::it(format!("starts {}: {does}", is.card().name)));
             }
             (Some(was), None) if owner == other => said.push(Reason::it(format!("ends {}", was.card().name))),
             _ => {}

@@ -90,12 +90,12 @@ pub(super) fn look(view: View<'_, Splendor>, names: &Names, look: Look) -> Resul
         (Look::At(at), viewer) => match at.zone {
             zone::NOBLE => Ok(nobles(game, to(viewer, names))),
             zone::BOARD => match Place::all().nth(at.index.into()) {
-                Some(place) => inspection(game, seat, Source::Board(place)),
+                Some(place) => inspection(game, to(Some(seat), names), seat, Source::Board(place)),
                 None => Err(Error::nothing_to_show()),
             },
             zone::HAND if viewer != Some(Seat(at.seat)) => Err(Error::nothing_to_show()),
             zone::HAND if at.is_zone() => Ok(hand(game, seat)),
-            zone::HAND => inspection(game, seat, Source::Hand(at.index)),
+            zone::HAND => inspection(game, to(Some(seat), names), seat, Source::Hand(at.index)),
             _ => Err(Error::nothing_to_show()),
         },
     }
@@ -103,11 +103,13 @@ pub(super) fn look(view: View<'_, Splendor>, names: &Names, look: Look) -> Resul
 
 pub(super) fn inspect(view: View<'_, Splendor>, names: &Names, anchor: Anchor) -> Inspection {
     let (game, viewer) = (view.state, view.viewer());
-    Inspection {
-        lines: game.describe(viewer, to(viewer, names), anchor).unwrap_or_default(),
-        why_not: game.why_not(view.seat, anchor),
-        card: game.seen(viewer, anchor).and_then(|card| game.cards().index_of(card)),
+    let mut lines = game.describe(viewer, to(viewer, names), anchor).unwrap_or_default();
+    let why_not = game.why_not(view.seat, anchor);
+    // The reason why you can't buy a reserved card may already name the missing gems.
+    if viewer.and(why_not.as_ref()).is_some() && anchor.zone == zone::HAND && game.lacks_gems(anchor.index) {
+        lines.pop();
     }
+    Inspection { lines, why_not, card: game.seen(viewer, anchor).and_then(|card| game.cards().index_of(card)) }
 }
 
 /// Returns a listener whom sentences about this viewer call *you*.
@@ -142,7 +144,7 @@ fn nobles(game: &Splendor, to: Listener<'_>) -> Table {
 }
 
 /// Returns a card, with its price for a seat.
-fn inspection(game: &Splendor, seat: Seat, from: Source) -> Result<Table, Error> {
+fn inspection(game: &Splendor, to: Listener<'_>, seat: Seat, from: Source) -> Result<Table, Error> {
     let Some(card) = game.card_from(seat, from) else {
         let why = match from {
             Source::Board(place) => game.check(Action::Buy(place)),
@@ -157,7 +159,7 @@ fn inspection(game: &Splendor, seat: Seat, from: Source) -> Result<Table, Error>
         Source::Board(place) => BANDS[place.index()],
         Source::Hand(index) => HELD[index as usize % HAND],
     };
-    let price = Panel::new("price", game.describe_card(Some(seat), card).into_iter().skip(2));
+    let price = Panel::new("price", game.describe_card(Some(seat), to, card).into_iter().skip(2));
     // The panel names the missing gems, so the card doesn't.
     let mut face = CardFace { price: chips(card.cost, Gems::default()), ..face(game, seat, card, band) };
     face.marks.retain(|mark| mark.lit);
@@ -230,15 +232,21 @@ fn in_brief(player: &Player, card: &Card) -> String {
 }
 
 /// Describes how much a card would cost a player, or the gems that the player lacks.
-fn verdict(player: &Player, card: &Card) -> String {
-    if player.can_pay(card.cost) {
-        return format!("You pay {}.", player.price(card.cost));
-    }
-    let lacking = player.lacking(card.cost);
-    match player.gems.count(Gem::Gold) {
-        0 => format!("You lack {lacking}."),
-        gold => format!("You lack {lacking} and have only {gold} gold."),
-    }
+fn verdict(to: Listener<'_>, seat: Seat, player: &Player, card: &Card) -> String {
+    to.text(|s| {
+        s.subject(seat);
+        match (player.can_pay(card.cost), player.gems.count(Gem::Gold)) {
+            (true, _) => s.verb("pay", "pays").put(&format!(" {}", player.price(card.cost))),
+            (false, gold) => {
+                s.verb("lack", "lacks").put(&format!(" {}", player.lacking(card.cost)));
+                if gold > 0 {
+                    s.put(" and").verb("have", "has").put(&format!(" only {gold} gold"));
+                }
+                s
+            }
+        }
+        .stop();
+    })
 }
 
 fn noble_cell(game: &Splendor, viewer: Seat, index: usize) -> Placed {
@@ -269,12 +277,16 @@ fn noble_face(noble: &Noble, index: usize, player: &Player) -> CardFace {
     }
 }
 
-/// Returns a reserved card. A card that was reserved unseen is face down for the opponent.
+/// Returns a reserved card, with the owner's price. A card that was reserved unseen is face down for the opponent.
 fn hand_cell(game: &Splendor, viewer: Seat, to: Option<Seat>, seat: Seat, index: usize) -> Placed {
     let cell = match game.reserved(seat, index) {
         None => Cell::Slot("reserve".into()),
         Some(card) if to != Some(seat) && game.is_face_down(seat, index) => Cell::Back(card.level.word().into(), 1),
-        Some(card) => Cell::from(face(game, viewer, card, HELD[index])),
+        Some(card) => {
+            let mut face = face(game, seat, card, HELD[index]);
+            face.marks.iter_mut().for_each(|mark| mark.lit &= seat == viewer);
+            Cell::from(face)
+        }
     };
     Placed::at(Anchor::new(zone::HAND, seat, index), cell)
 }
@@ -388,11 +400,11 @@ impl Splendor {
                 one(format!("The deck of {} has {} left.", level.word(), counted(self.deck_len(level), "card")))
             }
             zone::BOARD => match self.seen(viewer, at) {
-                Some(card) => Some(self.describe_card(viewer, card)),
+                Some(card) => Some(self.describe_card(viewer, to, card)),
                 None => one("This space is empty: its deck has run out.".into()),
             },
             zone::HAND => match (self.seen(viewer, at), self.reserved(seat, index)) {
-                (Some(card), _) => Some(self.describe_card(viewer, card)),
+                (Some(card), _) => Some(self.describe_card(Some(seat), to, card)),
                 (None, Some(card)) => {
                     one(format!("This is a {} card that was reserved unseen.", card.level.singular()))
                 }
@@ -407,16 +419,17 @@ impl Splendor {
         }
     }
 
-    fn describe_card(&self, viewer: Option<Seat>, card: &Card) -> Vec<DescriptionLine> {
+    /// Describes a card, and the price that the player in `seat` would pay.
+    fn describe_card(&self, seat: Option<Seat>, to: Listener<'_>, card: &Card) -> Vec<DescriptionLine> {
         let mut lines = vec![
             vec![(card.name().into(), card.bonus.tint())].into(),
             described(format!("It gives {} and a discount of 1 {}.", counted(card.points.into(), "point"), card.bonus)),
         ];
-        let player = viewer.map(|viewer| self.player(viewer));
+        let player = seat.map(|seat| (seat, self.player(seat)));
         for (gem, cost) in card.cost.iter() {
-            let yours = player.map(|player| (player.discounts.count(gem), player.gems.count(gem)));
+            let owned = player.map(|(_, player)| (player.discounts.count(gem), player.gems.count(gem)));
             let (word, tint) = (gem.word().into(), gem.tint());
-            lines.push(match yours {
+            lines.push(match owned {
                 None => vec![(word, tint), (format!(" {cost}").into(), Tint::Plain)].into(),
                 Some((off, have)) => {
                     let [off, have] = [format!("discount {off}"), format!("gems {have}")];
@@ -425,7 +438,7 @@ impl Splendor {
                 }
             });
         }
-        lines.extend(player.map(|player| described(verdict(player, card))));
+        lines.extend(player.map(|(seat, player)| described(verdict(to, seat, player, card))));
         lines
     }
 

@@ -19,8 +19,8 @@ const COMPARING: Duration = Duration::from_secs(5);
 const ONE_LINE: usize = 78;
 /// The help for `undo` if undo is strict.
 const STRICT_UNDO: Form = Form::new("undo", "", "Undo the last action, unless it revealed hidden cards.");
-/// Number of random positions, consistent with the player's knowledge, in which an action is tried to see whether it
-/// revealed hidden information.
+/// Number of random positions, consistent with the player's knowledge, in which an action is tried to see which of its
+/// effects depend on hidden cards.
 const WORLDS: u64 = 8;
 /// The error if the author of a command acts or asks for advice out of turn.
 pub const NOT_YOUR_TURN: &str = "It is not your turn: please wait.";
@@ -162,14 +162,22 @@ impl History {
         Ok([self.legal_line(a.trim())?, self.legal_line(b.trim())?])
     }
 
-    /// Returns the changes that an action would make. Tries the action in a random position that is consistent with the
-    /// knowledge of the seat to move, so that the seat learns no hidden information.
+    /// Returns the changes that an action would make. Tries the action in several random positions that are consistent
+    /// with the knowledge of the seat to move, and leaves out changes that depend on hidden cards.
     fn changes_by(&self, action: &AnyAction) -> Vec<Difference> {
         let seat = self.now.mover();
-        let before = self.now.imagine(seat, 0);
-        let mut after = before.clone();
-        after.apply(action);
-        after.changes_from(&*before, seat, &self.names)
+        let changes = |world| {
+            let before = self.now.imagine(seat, world);
+            let mut after = before.clone();
+            after.apply(action);
+            after.changes_from(&*before, seat, &self.names)
+        };
+        let mut certain = changes(0);
+        for world in 1..WORLDS {
+            let other = changes(world);
+            certain.retain(|change| other.contains(change));
+        }
+        certain
     }
 
     pub fn forms(&self) -> Vec<Form> {

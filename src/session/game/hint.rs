@@ -216,7 +216,14 @@ fn why(best: &Assessed, second: Option<&Assessed>, is_even: bool) -> (Vec<HintSe
     let is_cost = |why: &[Reason]| why.iter().all(|reason| reason.is_cost);
     let rival = second.filter(|_| is_cost(&why) && !is_even);
     if rival.is_some() {
-        why.extend(own.iter().filter_map(|reason| others.iter().find_map(|other| reason.contrast(other))));
+        let better = |reason: &Reason| others.iter().find_map(|other| reason.contrast(other));
+        let better: Vec<(bool, Reason)> =
+            own.iter().filter_map(|reason| Some((reason.is_minor, better(reason)?))).collect();
+        // If only minor values are better, say first what the action does.
+        if !better.is_empty() && better.iter().all(|(is_minor, _)| *is_minor) {
+            why.extend(own.iter().filter(|reason| !reason.is_minor && !reason.is_cost).copied().cloned());
+        }
+        why.extend(better.into_iter().map(|(_, reason)| reason));
     }
     let rival = rival.filter(|_| is_cost(&why) && !best.wins);
     why.extend(shared.into_iter().chain(minor).cloned());

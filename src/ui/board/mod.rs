@@ -377,7 +377,7 @@ impl Board {
             Highlight {
                 cursor: marked_at == Some(Cursor::Thing(anchor)),
                 chosen: self.path.contains(&anchor),
-                usable: !targeting && self.usable.contains(&anchor),
+                usable: !targeting && self.is_worth_using(anchor),
                 target: number,
                 // While a question is open, dim the cards that don't answer it.
                 dimmed: targeting && number.is_none() && !self.path.contains(&anchor)

@@ -41,6 +41,11 @@ impl Board {
         self.explained.borrow_mut().entry(line.into()).or_insert_with(explain).clone()
     }
 
+    /// Returns `true` if the object is worth using, going by a quick evaluation of its actions.
+    pub fn is_worth_using(&self, at: Anchor) -> bool {
+        self.usable.contains(&at)
+    }
+
     fn worth(&self, option: &Move) -> f64 {
         self.worths.get(&option.line).copied().unwrap_or_default()
     }

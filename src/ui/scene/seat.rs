@@ -149,12 +149,12 @@ fn column<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, whole: Rect) {
 fn shared(face: &SeatFace, mut all: Vec<String>, width: usize, lines: usize) -> Vec<String> {
     let kept = if face.dots { 2 } else { 1 };
     loop {
-        let mut rows: Vec<String> = Vec::new();
-        for text in &all {
-            match rows.last_mut().filter(|row| columns(row) + 1 + columns(text) <= width) {
-                Some(row) => *row = format!("{row} {text}"),
-                None => rows.push(text.clone()),
-            }
+        let mut rows = all.clone();
+        // Only join as many values as necessary. The first one may be the word for the large digits, so join it last.
+        let fits = |rows: &[String], n: usize| columns(&rows[n - 1]) + 1 + columns(&rows[n]) <= width;
+        while let Some(n) = (1..rows.len()).rev().find(|&n| rows.len() > lines && fits(&rows, n)) {
+            let text = rows.remove(n);
+            rows[n - 1] = format!("{} {text}", rows[n - 1]);
         }
         if rows.len() <= lines || all.len() <= kept {
             rows.truncate(lines);

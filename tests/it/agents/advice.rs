@@ -255,6 +255,28 @@ fn a_reason_helps_the_player_to_move() {
     assert!(!splendor.options.iter().any(|option| far(&option)), "{splendor:?}");
 }
 
+/// Reasons tell dead minions from those that return to a hand, call the player's own minions *your*, and say what a ritual
+/// does.
+#[test]
+fn reasons_of_sorcery_are_precise() {
+    let mine = "player 1\nlife 9\nmagic 5\nhand Unsummon | Standstill\nbag Banish\nminion Earth Elemental actions 1\n\
+                minion Bone Golem actions 0\n";
+    let theirs = "player 2\nlife 9\nhand Haste\nminion Bone Golem actions 1\nminion Air Elemental actions 1\n";
+    let game = at("sorcery", &format!("turn 9\nactive 1\n{mine}{theirs}"));
+    let why = |line: &str| joined(&game.explained(line).expect("a legal action").1, "; ");
+    assert!(
+        why("play 1 2 1").starts_with("it removes Bone Golem; it strengthens your Bone Golem to "),
+        "{}",
+        why("play 1 2 1")
+    );
+    assert!(why("attack 1 2").contains("it kills Air Elemental"), "{}", why("attack 1 2"));
+    assert!(
+        why("play 2").contains("it starts Standstill: whenever a minion enters play, destroy it"),
+        "{}",
+        why("play 2")
+    );
+}
+
 /// A plan doesn't describe the outcome of unseen cards.
 #[test]
 fn plans_do_not_tell_random_outcomes() {
@@ -477,6 +499,11 @@ fn a_hint_compares_values_that_are_better() {
     assert_eq!(
         why(vec![minor(1), points(5)], vec![minor(0), points(5)]),
         "Why: it leaves you 1 magic instead of 0; you have 5 points instead of 3."
+    );
+    // If only the minor value is better, the hint first says what the action does.
+    assert_eq!(
+        why(vec![minor(1), points(4)], vec![minor(0), points(5)]),
+        "Why: you have 4 points instead of 3; it leaves you 1 magic instead of 0."
     );
 }
 

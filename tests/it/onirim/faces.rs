@@ -1,10 +1,12 @@
 //! The information for front ends besides the table: buttons, reasons, descriptions, previews, settings.
 
 use super::{legal, new_game, play, position, view};
+use crate::screens::ui::game_of;
 use sorcery::engine::{Game, Log, Rng, Stream};
 use sorcery::games::onirim::{DeckOut, Onirim, Setup};
 use sorcery::games::setting;
 use sorcery::games::{Anchor, Cell, Tabletop, differences};
+use sorcery::session::{Asker, Meaning};
 use std::collections::HashSet;
 
 const HAND: &str = "hand red sun | blue moon | green key | brown sun | red moon\n";
@@ -131,6 +133,15 @@ fn a_preview_shows_only_doors() {
     let mut after = game.clone();
     play(&mut after, "d1");
     assert_eq!(changes(&after), []);
+}
+
+/// A preview names no card that may be the next one of the deck.
+#[test]
+fn a_preview_shows_no_random_card() {
+    let nightmare = "onirim position 1\nask nightmare\nlabyrinth red sun\nhand blue key | green sun\n";
+    let session = game_of("onirim", Some(nightmare.into()));
+    let Ok(Meaning::Action { changes, .. }) = session.meaning(Asker::Script, "key 1") else { panic!() };
+    assert!(!changes.iter().any(|change| change.new), "{changes:?}");
 }
 
 #[test]

@@ -143,7 +143,7 @@ fn ruling_02_gems_above_ten_go_back_one_at_a_time_even_gold_and_new_ones() {
         Splendor::decision(view(&game), &names(), sorcery::games::Medium::Text).question.unwrap(),
         "Ann has 12 gems: name 2 gems to give back."
     );
-    assert!(refusal(&game, "p2 blue").starts_with("Give gems back first"));
+    assert!(refusal(&game, "p2 blue").starts_with("First give gems back"));
     play(&mut game, &["gold", "give green"]);
     assert_eq!(gems(&game, Seat::ONE), [3, 3, 2, 2, 0, 0]);
     assert_eq!(game.active(), Seat::TWO);
@@ -422,7 +422,7 @@ fn ruling_12_a_place_with_an_empty_deck_stays_empty() {
 #[test]
 fn ruling_13_two_of_a_colour_need_all_four_on_the_table() {
     let game = quiet("player 2\ngems 0 1 4 0 0 0\n");
-    assert!(refusal(&game, "p2 red").ends_with(": red has only 3."));
+    assert!(refusal(&game, "p2 red").ends_with(": only 3 left."));
     assert_eq!(refusal(&game, "p2 pink"), "There are no pink gems left on the table: take another colour.");
     play(&mut game.clone(), &["p2 blue"]);
 }

@@ -6,6 +6,7 @@ use crate::screens::ui::{Shell, game_of};
 use sorcery::engine::{Game, Seat};
 use sorcery::faces::canvas::list;
 use sorcery::games::splendor::{Gem, Splendor};
+use sorcery::games::table::words_of;
 use sorcery::games::{Anchor, Audience, Cell, Table, Tabletop, View};
 use sorcery::session::{Asker, Meaning};
 use sorcery::ui::app::msg::Msg;
@@ -145,6 +146,20 @@ fn an_unaffordable_card_shows_the_missing_gems() {
     assert_eq!(why.unwrap(), "You lack 2 blue: take gems first.");
     let said = format!("{:?}", Splendor::inspect(view(&game), &names(), place(first)).lines);
     assert!(said.contains(" 4: discount 0, gems 2") && said.contains("You lack 2 blue."), "{said}");
+}
+
+/// Only the owner can buy a reserved card, so its price and the missing gems are those of the owner.
+#[test]
+fn a_reserved_card_has_its_owners_price() {
+    let own = "player 1\ngems 4 4 1 0 0 0\nplayer 2\ngems 0 0 0 1 0 1\nreserved m3 m8\n";
+    let game = position(&format!("row m m40 m1 m2 m4\n{own}"));
+    for index in 0..2 {
+        let at = Anchor { seat: 1, index, ..Anchor::zone(sorcery::games::table::HAND, Seat::TWO) };
+        let seen = Splendor::inspect(view(&game), &names(), at);
+        let said = seen.lines.iter().map(|line| words_of(&line.line)).collect::<Vec<_>>().join(" ");
+        assert!(said.contains("Bob lacks ") || said.contains("Bob pays "), "{said}");
+        assert!(!said.contains("You "), "{said}");
+    }
 }
 
 /// The preview of an action shows its changes but not the next card.

@@ -228,7 +228,10 @@ impl TableScreen {
         let action = if action.text.is_empty() { plain(format!("`{line}`")) } else { Line::from(&action) };
         let heading = plain(format!("{key}: ")).into_iter().chain(action);
         let mut lines = vec![DescriptionLine::from(heading.chain(plain(".")).collect::<Line>())];
-        if let Some(why) = HintSentence::why(&why).filter(|_| !self.board.quiz && self.session().shown_turn() <= 1) {
+        // A reason under a poor action would read like advice.
+        let is_good = path.and_then(|path| path.first()).is_none_or(|first| self.board.is_worth_using(*first));
+        let is_explained = is_good && !self.board.quiz && self.session().shown_turn() <= 1;
+        if let Some(why) = HintSentence::why(&why).filter(|_| is_explained) {
             let why = if cx.settings.is_list() { why.facts } else { vec![why.prose] };
             lines.extend(why.into_iter().map(described));
         }
