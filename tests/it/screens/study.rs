@@ -306,6 +306,27 @@ fn a_mistake_that_was_improved_twice_is_gone() {
     assert_eq!(storage.mistakes(), (Vec::new(), Vec::new()));
 }
 
+/// Games between computers and games between several people have no mistakes of the user, and the judge skips them.
+#[test]
+fn only_games_of_one_person_have_mistakes() {
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    let (storage, path) = archived(folder.path());
+    storage.save_review(&path, &judged(&storage.read(&path).expect("a game"))).expect("a review");
+    assert_eq!((storage.mistakes().0.len(), storage.mistakes().1.len()), (1, 0));
+    let text = std::fs::read_to_string(&path).expect("a game");
+    for players in ["player novice\nplayer novice\n", "player human\nplayer human\n"] {
+        let other = text.replace("player human\nplayer novice\n", players);
+        assert_ne!(other, text);
+        std::fs::write(&path, &other).expect("a file");
+        assert_eq!(storage.mistakes(), (Vec::new(), Vec::new()), "{players}");
+        // The judge's list leaves out the game, too.
+        let unjudged = path.with_file_name("000000000002-000-1-sorcery.journal");
+        std::fs::write(&unjudged, &other).expect("a file");
+        assert_eq!(storage.mistakes(), (Vec::new(), Vec::new()), "{players}");
+        std::fs::remove_file(&unjudged).expect("a file");
+    }
+}
+
 #[test]
 fn the_list_groups_mistakes_and_opens_them() {
     let folder = tempfile::tempdir().expect("a temporary directory");
