@@ -78,6 +78,7 @@ fn solve(game: &GameInfo, script: Vec<u8>, show: &Show) -> Result<(), Failure> {
             shown |= line == "show";
             skipped.set(line == "next");
             match line {
+                "hint" => Some(puzzle.clue(session)),
                 "show" => Some(puzzle.solution_in_words(session)),
                 "next" => Some(String::new()),
                 _ => None,

@@ -58,14 +58,11 @@ impl Mistake {
     /// Returns a hint that gives only the beginning of the answer, or a reason for it.
     pub fn hint(&self, session: &Match) -> String {
         let seen = session.observe(session.status().awaited());
-        let better = seen.moves.iter().find(|option| option.line == self.slip.better);
-        if better.is_some_and(|option| option.ends_turn) {
+        if seen.moves.iter().any(|option| option.line == self.slip.better && option.ends_turn) {
             return "It would have been better to end the turn.".into();
         }
-        // A move of one word, such as `open`, names no card or other item that the hint could reveal.
-        let better = better.filter(|option| option.line.contains(' '));
-        match better.and_then(|option| option.path.first()) {
-            Some(&anchor) => format!("A better move begins with {}.", seen.table.full_name_of(anchor)),
+        match first_item(session, &self.slip.better) {
+            Some(name) => format!("A better move begins with {name}."),
             None if self.slip.why.is_empty() => "A better move needs no card.".into(),
             None => format!("Benefit of a better move: {}.", self.slip.why),
         }
@@ -108,6 +105,16 @@ impl Mistake {
         let Slip { instead, why, from, to, .. } = &self.slip;
         format!("Better: {instead}. Chance to win: {} instead of {}.{}", percent(*from), percent(*to), reasons(why))
     }
+}
+
+/// Returns the name of the card or other item at which the legal action `line` begins. Returns `None` for an action of
+/// one word, such as `open`, which names no item.
+pub(crate) fn first_item(session: &Match, line: &str) -> Option<String> {
+    let seen = session.observe(session.status().awaited());
+    let key = session.key(line);
+    let option = seen.moves.iter().find(|option| session.key(&option.line) == key)?;
+    let first = option.path.first().filter(|_| option.line.contains(' '))?;
+    Some(seen.table.full_name_of(*first))
 }
 
 /// Returns a sentence about a series of `all` exercises, in which the player found a better move for `found` mistakes.

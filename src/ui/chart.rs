@@ -1,6 +1,7 @@
 //! Line charts, for front ends and exported files.
 
 use sorcery_games::words::csv_field;
+use sorcery_session::Story;
 use std::fmt::{Display, Write as _};
 
 /// Limit for the number of grid lines: an axis is shorter than this many times the distance between two lines.
@@ -94,19 +95,38 @@ impl Series {
 }
 
 impl Chart {
-    /// Returns a chart of `values`, indexed by turn and then by seat. `turn` is the number of the last turn.
-    pub fn of_measure(name: &str, values: &[Vec<i32>], turn: u32, names: &[String]) -> Self {
+    /// Returns a chart of each measure by turn, with a curve for each player. `names` are the players' names.
+    pub fn of_measures(story: &Story, names: &[String]) -> Vec<Self> {
+        story.measures.iter().map(|(name, values)| Chart::of_measure(name, values, story, names)).collect()
+    }
+
+    fn of_measure(name: &str, values: &[Vec<i32>], story: &Story, names: &[String]) -> Self {
+        // The values before a turn belong to the end of the turn before it. The last values are the current ones.
+        let last = values.len().saturating_sub(1);
+        let before = story.numbers.iter().take(last).map(|turn| turn.saturating_sub(1));
+        let turns: Vec<u32> = before.chain([story.turn]).collect();
+        let mut points: Vec<&Vec<i32>> = Vec::new();
+        for (turn, values) in turns.iter().zip(values) {
+            let at = turn.saturating_sub(turns[0]) as usize;
+            let known = points.last().copied().unwrap_or(values);
+            points.resize(at.max(points.len()), known);
+            // If several players' turns have the same number, the chart shows the values after the last of them.
+            if points.len() == at {
+                points.push(values);
+            }
+        }
+        points.last_mut().into_iter().zip(values.last()).for_each(|(end, now)| *end = now);
         let seats = values.first().map_or(0, Vec::len);
         let series = |seat: usize| Series {
             name: names.get(seat).cloned().unwrap_or_default(),
-            values: values.iter().map(|each| each.get(seat).copied().unwrap_or_default().into()).collect(),
+            values: points.iter().map(|each| each.get(seat).copied().unwrap_or_default().into()).collect(),
             ..Series::default()
         };
         Chart {
             title: format!("{name} by turn"),
             x_label: "turn".into(),
             // A game that starts from a saved position may begin at a later turn than 0.
-            from: (turn as i32 + 1 - values.len() as i32).max(0),
+            from: turns[0] as i32,
             series: (0..seats).map(series).collect(),
             ..Chart::default()
         }

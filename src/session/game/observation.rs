@@ -57,8 +57,8 @@ pub struct Story {
     pub statistics: Vec<(&'static str, Vec<i32>)>,
     /// The greatest single feat of the game, such as the most damage by one action.
     pub best: Option<Best>,
-    /// Number of turns in the game so far.
-    pub turns: u32,
+    /// The number of the current turn, as shown to players.
+    pub turn: u32,
     /// Number of actions in the game so far.
     pub actions: usize,
     /// The recorded actions as players type them, including undone actions.

@@ -9,9 +9,10 @@
 //!   follows the solution: `# best 2: LINE > NEXT: 12.1 % (10.3 to 13.9)`.
 
 use crate::game::snapshots::check_of;
+use crate::mistake::first_item;
 use crate::{Header, Match, Player};
-use sorcery_games::Listener;
 use sorcery_games::engine::{Seat, Status};
+use sorcery_games::{LinkedText, Listener};
 use std::collections::BTreeSet;
 
 /// The name of the opponent in puzzles.
@@ -246,13 +247,32 @@ impl Puzzle {
         format!("{solution} It wins {lead} more often than the next best move: {next} (`{}`).", self.next)
     }
 
+    /// Returns a clue that doesn't give the whole solution away: the next best action, the first card of a solution with
+    /// several actions, or the kind of the best action. `session` is a match of this puzzle.
+    pub fn clue(&self, session: &Match) -> String {
+        if !self.next.is_empty() {
+            return format!("The second-best move: {} (`{}`).", self.phrases(session, self.next).concat(), self.next);
+        }
+        let mut start = session.fork();
+        start.look_at(0);
+        let first = self.solution.split("; ").next().unwrap_or_default();
+        let verb = || self.linked_phrases(&start, first).first().map_or("", |phrase| phrase.verb);
+        match first_item(&start, first).filter(|_| self.wins) {
+            Some(name) => format!("The solution begins with {name}."),
+            None => format!("The solution begins with `{}`.", verb()),
+        }
+    }
+
     fn phrases(&self, session: &Match, lines: &str) -> Vec<String> {
+        self.linked_phrases(session, lines).into_iter().map(|phrase| phrase.text).collect()
+    }
+
+    fn linked_phrases(&self, session: &Match, lines: &str) -> Vec<LinkedText> {
         let mut session = session.fork();
         session.look_at(0);
         let Some(seat) = session.status().awaited() else { return Vec::new() };
         let lines: Vec<String> = lines.split("; ").map(String::from).collect();
-        let phrases = session.phrases(&lines, Listener::advised(session.names(), seat));
-        phrases.into_iter().map(|phrase| phrase.text).collect()
+        session.phrases(&lines, Listener::advised(session.names(), seat))
     }
 
     /// Returns text that is the same for similar puzzles. If the task is to win, it contains the sorted actions of the

@@ -110,7 +110,7 @@ impl History {
     /// Returns each seat's values (such as life or points) after each turn so far, and all recorded actions.
     pub fn story(&self) -> Story {
         let mut walk = self.walk(0..self.actions.len());
-        let mut story = Story { actions: self.done, turns: self.now.turn(), ..Story::default() };
+        let mut story = Story { actions: self.done, turn: (self.info.shown_turn)(&*self.now), ..Story::default() };
         let mut turn = None;
         loop {
             let (action, now) = (walk.done, walk.position.turn());

@@ -44,7 +44,7 @@ impl<'f> Scene<'f> {
         let (banner, charts) = if grid.list { (&[][..], &[][..]) } else { (banner, &view.charts[..]) };
         let story = &view.story;
         let best = view.best.as_deref().unwrap_or_default();
-        let summary = wrapped(&format!("{}. {best}", counted(story.actions, "action")), area.width.into());
+        let summary = wrapped(&format!("{}. {best}", counted(story.turn as usize, "turn")), area.width.into());
         let notice = wrapped(&view.menu.about, area.width.into());
         // In a window, bold letters are wider, and boxes around the choices need more room.
         let (bold, boxed) = if grid.pixels { (4, 6) } else { (0, 3) };

@@ -65,7 +65,7 @@ impl Screen for DecksScreen {
             curves: chosen.and_then(curve).into_iter().collect(),
             emblem: drawn.map_or(&[], |game| game.emblem),
             tint: drawn.map_or(Tint::Plain, |game| game.tint),
-            ..self.picker.menu("Decks", "Enter opens the deck builder.", &self.items(cx))
+            ..self.picker.menu_after(1, "Decks", "Enter opens the deck builder.", &self.items(cx))
         })
     }
 

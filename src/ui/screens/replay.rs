@@ -12,7 +12,9 @@ use crate::review::{JUDGING, Review, reader};
 use crate::screens::compare::Compare;
 use crate::screens::rules::RulesScreen;
 use crate::screens::rulings::{inspect, inspect_name};
+use crate::text::shorten_name;
 use sorcery_games::engine::{Seat, Status};
+use sorcery_games::words::capitalised;
 use sorcery_games::{DescriptionLine, Error, Tint};
 use sorcery_session::Match;
 use sorcery_session::game::verdict::Verdict;
@@ -20,6 +22,8 @@ use sorcery_session::ruling::Ruling;
 use std::path::PathBuf;
 use std::time::Duration;
 
+/// Maximum width, in columns, of the name in front of the win probability.
+const LONGEST_NAME: usize = 16;
 /// Milliseconds between two steps of a running replay, for each speed.
 const PACES: [u64; 3] = [1200, 500, 150];
 
@@ -376,7 +380,8 @@ impl Screen for Replay {
         // Pad the label to its maximum length, so that the curve beside it stays in place.
         let longest = if curve.is_empty() { 0 } else { format!("playing, speed 3, action {total} of {total}").len() };
         let label = format!("{:longest$}", format!("{state}, action {done} of {total}"));
-        view.progress = Some(ReplayProgress { done, total, curve, label });
+        let reader = shorten_name(&capitalised(self.board.player_names().of(reader(self.session()))), LONGEST_NAME);
+        view.progress = Some(ReplayProgress { done, total, curve, reader, label });
         let damage = || Some(format!("The saved game is damaged: {}.", self.session().damage()?));
         view.lesson = self.lesson(cx);
         let example = || view.lesson.as_ref().map(|lesson| lesson.what.clone());

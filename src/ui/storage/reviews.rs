@@ -219,11 +219,13 @@ impl Storage {
         disk::write_atomically(&path.with_extension("review"), &json_lines(&verdicts))
     }
 
-    /// Returns the unsolved mistakes of all judged games, the costliest first, and the games that haven't been judged,
-    /// the newest first.
+    /// Returns the unsolved mistakes of the only person in all judged games, the costliest first, and the games that
+    /// haven't been judged, the newest first. Leaves out games between computers or between several people.
     pub fn mistakes(&self) -> (Vec<Unsolved>, Vec<PathBuf>) {
         let (mut unsolved, mut unjudged) = (Vec::new(), Vec::new());
-        for (_, path) in journals(&self.replays()).take(super::LISTED) {
+        // A file that can't be read counts as unjudged, so that judging it reports the error.
+        let is_own = |path: &Path| super::saved::header(path).map_or(true, |header| header.only_person().is_some());
+        for (_, path) in journals(&self.replays()).take(super::LISTED).filter(|(_, path)| is_own(path)) {
             let Some(verdicts) = self.review(&path) else {
                 unjudged.push(path);
                 continue;

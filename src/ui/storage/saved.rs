@@ -6,7 +6,7 @@ use sorcery_games::engine::{Seat, SeatSet, Status};
 use sorcery_games::table::{Cell, Row};
 use sorcery_games::words::{self, counted, path_in_full, quoted};
 use sorcery_games::{Audience, Error, Listener};
-use sorcery_session::{GameInfo, Match, Player, game::journal, roster};
+use sorcery_session::{GameInfo, Header, Match, Player, game::journal, roster};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -73,6 +73,23 @@ pub(crate) fn text(path: &Path, limit: usize) -> Result<(String, bool), String> 
     Ok((String::from_utf8_lossy(&bytes).into_owned(), whole))
 }
 
+/// Reads up to `limit` bytes of a journal, or all of it if the header is longer. Also returns whether that is the whole
+/// file.
+fn beginning(path: &Path, limit: usize) -> Result<(String, bool), String> {
+    let (known, whole) = text(path, limit)?;
+    if whole || journal::begun(&known).is_some() { Ok((known, whole)) } else { text(path, journal::SIZE_LIMIT) }
+}
+
+fn header_in(known: &str) -> Result<Header, String> {
+    let begun = journal::begun(known).unwrap_or(known.len());
+    journal::read(&known[..begun]).map(|journal| journal.header).map_err(|Error(what)| what)
+}
+
+/// Returns the header of a saved game.
+pub(crate) fn header(path: &Path) -> Result<Header, String> {
+    header_in(&beginning(path, HEADER_LIMIT)?.0)
+}
+
 /// Returns the game that is named in a journal's file name.
 pub(crate) fn game_of(path: &Path) -> Option<&'static GameInfo> {
     let file = path.file_stem()?.to_string_lossy();
@@ -106,15 +123,12 @@ pub(crate) fn describe(path: &Path, played: SystemTime, replay: bool, budget: &m
 
 /// Fills in the description of a saved game. Returns whether it is over.
 fn inspect_journal(path: &Path, replay: bool, budget: &mut usize, saved: &mut Saved) -> Result<Option<bool>, String> {
-    let (mut known, mut whole) = text(path, if replay { HEADER_LIMIT } else { journal::SIZE_LIMIT })?;
-    if !whole && journal::begun(&known).is_none() {
-        (known, whole) = text(path, journal::SIZE_LIMIT)?;
-    }
+    let (known, whole) = beginning(path, if replay { HEADER_LIMIT } else { journal::SIZE_LIMIT })?;
     if whole && journal::is_torn(&known) {
         return Ok(None);
     }
     let begun = journal::begun(&known).unwrap_or(known.len());
-    let header = journal::read(&known[..begun]).map_err(|Error(what)| what)?.header;
+    let header = header_in(&known)?;
     let listed = roster::find(&header.game).map_err(|Error(what)| what)?;
     saved.people = header.players.iter().all(|player| *player == Player::Human);
     let you = header.only_person().filter(|you| header.is_nameless(*you));

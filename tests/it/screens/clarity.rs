@@ -287,7 +287,8 @@ fn lists_of_piles_are_not_cut() {
     };
     shell.sit_down(sorcery::session::roster::open(header).expect("a game"), false);
     for (width, height) in [(80, 24), (120, 40), (200, 60)] {
-        for command in ["supply", "board"] {
+        // Behind the names, `supply` has the cost, and the board the number of cards or the cost.
+        for (command, behind) in [("supply", &['$'][..]), ("board", &['x', '0', '2', '3', '4', '5'])] {
             shell.enter(command);
             let mut seen = shell.text(width, height);
             for _ in 0..6 {
@@ -299,7 +300,7 @@ fn lists_of_piles_are_not_cut() {
             let seen: String = seen.lines().filter(popup).map(|line| format!("{line}\n")).collect();
             for pile in ["Copper", "Ill-Gotten Gains", "Mining Village", "Shepherd"] {
                 let whole =
-                    |line: &str| line.split(pile).nth(1).is_some_and(|after| after.trim_start().starts_with('$'));
+                    |line: &str| line.split(pile).nth(1).is_some_and(|after| after.trim_start().starts_with(behind));
                 assert!(seen.lines().any(whole), "{command}: {pile} at {width}:\n{seen}");
             }
             let left = seen.lines().filter(|line| line.contains(" $")).all(|line| !line.contains('~'));

@@ -109,3 +109,15 @@ fn the_deck_builder_has_its_own_keys() {
     shell.press("F2");
     assert!(shell.wanted().iter().any(|effect| matches!(effect, SideEffect::SaveDeck(name, _) if name == "mine")));
 }
+
+/// The number of decks doesn't count the entry *New deck*.
+#[test]
+fn the_list_counts_only_decks() {
+    let mut shell = Shell::new();
+    shell.press("=Decks");
+    assert!(!shell.text(120, 40).contains(" of "), "{}", shell.text(120, 40));
+    shell.tell(Msg::Library(Library { decks: vec![("Old".into(), "Banish\n".into())], ..Library::default() }));
+    assert!(shell.text(120, 40).contains("1 of 1"), "{}", shell.text(120, 40));
+    shell.type_in("new");
+    assert!(shell.text(120, 40).contains("0 of 1"), "{}", shell.text(120, 40));
+}

@@ -117,6 +117,21 @@ fn every_lesson_can_be_played_step_by_step() {
     }
 }
 
+/// While a step asks for an item, Enter submits nothing, so no text offers it.
+#[test]
+fn a_step_that_asks_for_an_item_offers_no_action() {
+    let mut shell = lesson();
+    assert_eq!(step(&mut shell), 1);
+    let text = shell.text(120, 40);
+    assert!(!text.contains("Enter: ") && !text.contains("Enter choose"), "{text}");
+    shell.press("Enter");
+    assert!(shell.text(120, 40).contains("First "), "{}", shell.text(120, 40));
+    // The next step asks for an action.
+    shell.press("Ctrl-T 2");
+    let text = shell.text(120, 40);
+    assert!(text.contains("Enter choose"), "{text}");
+}
+
 /// Returns the number that follows a target's name, without confusing it with the cost.
 fn number_of(text: &str, name: &str) -> String {
     let number = |line: &str| {
@@ -183,7 +198,7 @@ fn the_first_game_of_sorcery_can_be_played_as_its_steps_say() {
     while work(&mut shell) {}
     assert!(shell.play().tutorial().is_none());
     let text = shell.text(80, 24);
-    assert!(!text.contains("Step ") && !text.contains("tutorial"), "{text}");
+    assert!(!text.contains("Step ") && text.contains("You have done all steps of the tutorial. Play on!"), "{text}");
     assert_eq!(shell.play().session().turn(), 9);
 }
 

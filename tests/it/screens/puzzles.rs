@@ -168,6 +168,32 @@ fn a_shown_answer_ends_the_streak() {
     );
 }
 
+/// The first hint in a puzzle is a clue, which keeps the streak, and the second one is the solution. So is `hint` in
+/// plain text.
+#[test]
+fn a_hint_gives_a_clue_before_the_solution() {
+    for (game, clue) in [
+        ("sorcery", "The solution begins with Enrage."),
+        ("splendor", "The solution begins with `reserve`."),
+        ("dominion", "The second-best move: buy a Silver for $3 (`buy Silver`)."),
+    ] {
+        let puzzle = roster::puzzles(game)[0];
+        let out = sorcery(&["puzzles", game]).lines("hint;quit").run().well().out;
+        assert!(out.contains(clue) && !out.contains(puzzle.solution), "{out}");
+        let mut shell = Shell::new();
+        let table = TableScreen::of_puzzle(puzzle, &shell.model.context).expect("a puzzle");
+        shell.model.go(table);
+        shell.press("F2");
+        let text = shell.text(120, 40);
+        assert!(text.contains(clue) && !text.contains("Solution: "), "{text}");
+        assert!(shell.wanted().is_empty(), "a clue counts as no miss");
+        // Esc goes on with the attempt.
+        shell.press("Esc F2");
+        let text = shell.text(120, 40);
+        assert!(text.contains("Solution: "), "{text}");
+    }
+}
+
 #[test]
 fn puzzles_can_be_solved_in_plain_text() {
     let first = roster::puzzles("sorcery")[0].solution;

@@ -2,6 +2,7 @@
 
 use super::ui::{Shell, duel_from, game_of, picture, text};
 use ratatui::style::Modifier;
+use sorcery::engine::Seat;
 use sorcery::session::{Header, Player, roster};
 use sorcery::ui::app::msg::{Msg, SideEffect};
 use sorcery::ui::frame::{Body, ResultView, Tone};
@@ -85,6 +86,35 @@ fn charts_use_the_turns_of_the_game_and_do_not_go_below_0() {
     let mut session = duel_from(STRUCK.into());
     session.submit("attack 1").expect("legal");
     assert_eq!(session.story().measures[0].1.last(), Some(&vec![20, 0]));
+}
+
+/// The picture of the game has the colour of the game, whoever played.
+#[test]
+fn the_picture_has_the_colour_of_the_game() {
+    for game in ["sorcery", "splendor", "dominion"] {
+        let mut session = game_of(game, None);
+        session.forfeit(Seat::TWO, "left");
+        let mut shell = Shell::new();
+        shell.model.go(GameOver::new(&session, None));
+        assert_eq!(shown(&shell).menu.tint, roster::tint(game));
+    }
+}
+
+/// In Dominion, each player has a turn 1. The title, the summary and the charts count the turns in the same way.
+#[test]
+fn charts_and_the_summary_count_turns_like_the_title() {
+    let mut session = game_of("dominion", None);
+    for _ in 0..7 {
+        session.submit("done").expect("legal");
+    }
+    assert_eq!((session.shown_turn(), session.turn()), (4, 8));
+    session.forfeit(Seat::TWO, "left");
+    let mut shell = Shell::new();
+    shell.model.go(GameOver::new(&session, None));
+    let view = shown(&shell);
+    assert!(view.charts.iter().all(|chart| (chart.from, chart.to()) == (0, 4)), "{:?}", view.charts);
+    let seen = shell.text(120, 40);
+    assert!(seen.contains("turn 4") && seen.contains("4 turns."), "{seen}");
 }
 
 /// On a low screen, too, a line that doesn't start at 0 isn't drawn at 0. The labels of the axis have even distances.

@@ -67,7 +67,7 @@ fn keys_lead_from_mistake_to_mistake_in_a_replay() {
     assert!(shell.wanted().iter().any(|effect| matches!(effect, SideEffect::SaveReview(..))));
     shell.press("End");
     let text = shell.text(120, 40);
-    assert!(text.contains("0 % to win") && text.contains('▾'), "the curve ends at 0:\n{text}");
+    assert!(text.contains(" Ada: 0 % to win") && text.contains('▾'), "the curve ends at 0:\n{text}");
     shell.press("Shift-Tab");
     assert_eq!(shell.replay().place().0, 0);
     let told = "Turn 9: You ended the turn: 100 → ";
@@ -304,6 +304,27 @@ fn a_mistake_that_was_improved_twice_is_gone() {
     // The verdicts on a game in another folder aren't stored, so that there is nothing to count.
     storage.solved(&folder.path().join("other.journal"), 0).expect("no error");
     assert_eq!(storage.mistakes(), (Vec::new(), Vec::new()));
+}
+
+/// Games between computers and games between several people have no mistakes of the user, and the judge skips them.
+#[test]
+fn only_games_of_one_person_have_mistakes() {
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    let (storage, path) = archived(folder.path());
+    storage.save_review(&path, &judged(&storage.read(&path).expect("a game"))).expect("a review");
+    assert_eq!((storage.mistakes().0.len(), storage.mistakes().1.len()), (1, 0));
+    let text = std::fs::read_to_string(&path).expect("a game");
+    for players in ["player novice\nplayer novice\n", "player human\nplayer human\n"] {
+        let other = text.replace("player human\nplayer novice\n", players);
+        assert_ne!(other, text);
+        std::fs::write(&path, &other).expect("a file");
+        assert_eq!(storage.mistakes(), (Vec::new(), Vec::new()), "{players}");
+        // The judge's list leaves out the game, too.
+        let unjudged = path.with_file_name("000000000002-000-1-sorcery.journal");
+        std::fs::write(&unjudged, &other).expect("a file");
+        assert_eq!(storage.mistakes(), (Vec::new(), Vec::new()), "{players}");
+        std::fs::remove_file(&unjudged).expect("a file");
+    }
 }
 
 #[test]

@@ -5,7 +5,9 @@ use super::ui::{Shell, game_of, line, picture, text};
 use ratatui::style::Modifier;
 use sorcery::engine::Rng;
 use sorcery::games::Error;
-use sorcery::ui::frame::{Body, Hit};
+use sorcery::games::table::Table;
+use sorcery::session::{Player, roster};
+use sorcery::ui::frame::{Body, Hit, Popup, Reading, ReadingContent};
 use sorcery::ui::model::view;
 use sorcery::ui::theme::Depth;
 
@@ -266,5 +268,25 @@ fn a_turn_has_one_number() {
             }
         }
         assert_eq!(turns, 6, "{game}");
+    }
+}
+
+/// F8 shows everything that the table shows, including the hand.
+#[test]
+fn the_whole_board_has_all_cards_of_the_table() {
+    for game in ["sorcery", "splendor", "dominion", "onirim"] {
+        let mut header = game_of(game, None).header().clone();
+        let computer = (1..header.names.len()).map(|_| "novice".parse().expect("a player"));
+        header.players = [Player::Human].into_iter().chain(computer).collect();
+        let mut shell = Shell::new();
+        shell.sit_down(roster::open(header).expect("a game"), false);
+        let Body::Table(table) = view(&shell.model).body else { panic!("no table") };
+        shell.press("F8");
+        let Some(Popup::Reading(Reading { content: ReadingContent::Table(board), .. })) = &shell.model.context.popup
+        else {
+            panic!("{game}: no board")
+        };
+        let cells = |table: &Table| table.cells().cloned().collect::<Vec<_>>();
+        assert_eq!(cells(board), cells(&table.table), "{game}");
     }
 }

@@ -16,7 +16,8 @@ const SHORT: usize = 60;
 /// The exercise at a table: a puzzle, or a series of mistakes from earlier games.
 #[derive(Debug)]
 pub(super) enum Exercise {
-    Puzzle(Puzzle),
+    /// A puzzle, and whether the player has seen its clue.
+    Puzzle(Puzzle, bool),
     Mistakes(Mistakes),
 }
 
@@ -51,22 +52,15 @@ pub fn practice(game: &str, cx: &Context) -> Practice {
     cx.library.practice.get(game).cloned().unwrap_or_default()
 }
 
-impl Exercise {
-    /// Returns the choices in every dialog about an attempt that isn't solved, always in this order. `NextStep::Continue`
-    /// can replace the first one.
-    fn choices(&self) -> &'static [NextStep] {
-        match self {
-            Exercise::Mistakes(_) => {
-                &[NextStep::Again, NextStep::Hint, NextStep::Show, NextStep::Next, NextStep::Leave]
-            }
-            Exercise::Puzzle(_) => &[NextStep::Again, NextStep::Show, NextStep::Next, NextStep::Leave],
-        }
-    }
+/// The choices in every dialog about an attempt that isn't solved, always in this order. `NextStep::Continue` can
+/// replace the first one.
+const CHOICES: [NextStep; 5] = [NextStep::Again, NextStep::Hint, NextStep::Show, NextStep::Next, NextStep::Leave];
 
+impl Exercise {
     /// Returns the name of the exercise, such as `Mistake 1 of 3`, and its task.
     fn title(&self) -> (String, &'static str) {
         match self {
-            Exercise::Puzzle(puzzle) => (format!("Puzzle {}", puzzle.number), puzzle.task()),
+            Exercise::Puzzle(puzzle, _) => (format!("Puzzle {}", puzzle.number), puzzle.task()),
             Exercise::Mistakes(Mistakes { at, all, .. }) => {
                 (format!("Mistake {} of {}", at + 1, all.len()), "Find a better move.")
             }
@@ -79,7 +73,7 @@ impl Exercise {
             (NextStep::Again, _) => "Try again",
             (NextStep::Hint, _) => "Hint",
             (NextStep::Show, _) => "Show the answer",
-            (NextStep::Next, Exercise::Puzzle(_)) => "Next puzzle",
+            (NextStep::Next, Exercise::Puzzle(..)) => "Next puzzle",
             (NextStep::Next, Exercise::Mistakes(mistakes)) if mistakes.at + 1 == mistakes.all.len() => "Finish",
             (NextStep::Next, Exercise::Mistakes(_)) => "Next mistake",
             (NextStep::Restart, _) => "Start again",
@@ -90,7 +84,7 @@ impl Exercise {
     /// Returns the result of the attempt if it is over: whether the answer is good, and the verdict.
     fn result(&self, session: &Match, cx: &Context) -> Option<(bool, String)> {
         match self {
-            Exercise::Puzzle(puzzle) => {
+            Exercise::Puzzle(puzzle, _) => {
                 let attempt = puzzle.attempt(session);
                 let mut counted = practice(puzzle.game, cx);
                 counted.count(puzzle, attempt);
@@ -106,8 +100,19 @@ impl Exercise {
     /// Returns the solution in words. `session` is the match in which the exercise is played.
     fn solution(&self, session: &Match) -> String {
         match self {
-            Exercise::Puzzle(puzzle) => puzzle.solution_in_words(session),
+            Exercise::Puzzle(puzzle, _) => puzzle.solution_in_words(session),
             Exercise::Mistakes(mistakes) => mistakes.all[mistakes.at].solution(),
+        }
+    }
+
+    /// Returns a clue that doesn't give the whole answer away. `session` is the match in which the exercise is played.
+    fn clue(&self, session: &Match) -> String {
+        match self {
+            Exercise::Puzzle(puzzle, _) => puzzle.clue(session),
+            Exercise::Mistakes(mistakes) => {
+                let mistake = &mistakes.all[mistakes.at];
+                mistake.open().map_or_else(String::new, |start| mistake.hint(&start))
+            }
         }
     }
 }
@@ -122,7 +127,7 @@ impl TableScreen {
     pub fn of_puzzle(puzzle: Puzzle, cx: &Context) -> Option<TableScreen> {
         let name = cx.settings.names.first().filter(|name| !name.is_empty()).map(String::as_str);
         let session = roster::open_puzzle(&puzzle, name).ok()?;
-        Some(TableScreen::seated(session, None, Some(Exercise::Puzzle(puzzle)), cx))
+        Some(TableScreen::seated(session, None, Some(Exercise::Puzzle(puzzle, false)), cx))
     }
 
     /// Opens the first of these mistakes as an exercise. Returns `None` if there are none.
@@ -146,11 +151,11 @@ impl TableScreen {
         let exercise = self.exercise.as_ref()?;
         let (title, task) = exercise.title();
         let what = match exercise {
-            Exercise::Puzzle(_) => task.to_string(),
+            Exercise::Puzzle(..) => task.to_string(),
             Exercise::Mistakes(mistakes) => mistakes.all[mistakes.at].task(),
         };
         let counted = match exercise {
-            Exercise::Puzzle(puzzle) if puzzle.wins => "You have this turn, with any number of actions.",
+            Exercise::Puzzle(puzzle, _) if puzzle.wins => "You have this turn, with any number of actions.",
             _ => "Your first action counts.",
         };
         let name = self.seat().map_or("", |seat| self.session().names().of(seat));
@@ -168,7 +173,7 @@ impl TableScreen {
                 "Checking your move...".into()
             }
             _ if self.board.decision.question.is_some() => return None,
-            Exercise::Puzzle(puzzle) => {
+            Exercise::Puzzle(puzzle, _) => {
                 let row = match practice(puzzle.game, cx).length {
                     0 => String::new(),
                     length => format!(" Streak: {length}."),
@@ -219,24 +224,20 @@ impl TableScreen {
                 let path = mistake.path.iter().cloned();
                 path.for_each(|path| cx.effect(SideEffect::Solved(path, mistake.slip.action)));
             }
-            Some(Exercise::Puzzle(puzzle)) => {
+            Some(Exercise::Puzzle(puzzle, _)) => {
                 let attempt = if solved { Attempt::Solved } else { Attempt::Failed };
                 with_practice(puzzle, cx, |practice| practice.count(puzzle, attempt));
             }
             _ => {}
         }
-        let choices: &[NextStep] = match (solved, &self.exercise) {
-            (false, Some(exercise)) => exercise.choices(),
-            _ => &[NextStep::Next, NextStep::Leave],
-        };
+        let choices: &[NextStep] = if solved { &[NextStep::Next, NextStep::Leave] } else { &CHOICES };
         self.ask_next(&text, choices, choices[0], cx);
         true
     }
 
     /// Asks what to do about an exercise that isn't finished.
     pub(super) fn ask_about_exercise(&mut self, cx: &mut Context) {
-        let Some(exercise) = &self.exercise else { return };
-        let choices = [&[NextStep::Continue], &exercise.choices()[1..]].concat();
+        let choices = [&[NextStep::Continue], &CHOICES[1..]].concat();
         self.ask_next("", &choices, NextStep::Continue, cx);
     }
 
@@ -244,7 +245,7 @@ impl TableScreen {
     fn ask_next(&mut self, text: &str, choices: &[NextStep], first: NextStep, cx: &mut Context) {
         let Some(exercise) = &self.exercise else { return };
         let (title, text) = match exercise {
-            Exercise::Puzzle(_) if (1..SHORT).contains(&text.len()) => (text.to_string(), ""),
+            Exercise::Puzzle(..) if (1..SHORT).contains(&text.len()) => (text.to_string(), ""),
             _ => (exercise.title().0, text),
         };
         let items = choices.iter().map(|choice| exercise.label(*choice).to_string()).collect();
@@ -271,20 +272,25 @@ impl TableScreen {
         match choice {
             NextStep::Continue => {}
             NextStep::Hint => {
-                let Some(exercise @ Exercise::Mistakes(mistakes)) = &self.exercise else { return };
-                let (mistake, choices) = (&mistakes.all[mistakes.at], exercise.choices());
-                let hint = mistake.open().map_or_else(String::new, |start| mistake.hint(&start));
-                self.ask_next(&hint, choices, NextStep::Again, cx);
+                let Some(exercise) = &self.exercise else { return };
+                let (clue, over) = (exercise.clue(self.session()), exercise.result(self.session(), cx).is_some());
+                if let Some(Exercise::Puzzle(_, clued)) = &mut self.exercise {
+                    *clued = true;
+                }
+                let first = if over { NextStep::Again } else { NextStep::Continue };
+                self.ask_next(&clue, &[&[first], &CHOICES[1..]].concat(), first, cx);
             }
             NextStep::Show => {
                 let Some(exercise) = &self.exercise else { return };
-                let (solution, choices) = (exercise.solution(self.session()), exercise.choices());
+                let solution = exercise.solution(self.session());
                 match &mut self.exercise {
                     Some(Exercise::Mistakes(mistakes)) => mistakes.shown = true,
-                    Some(Exercise::Puzzle(puzzle)) => with_practice(puzzle, cx, |practice| practice.give_up(puzzle)),
+                    Some(Exercise::Puzzle(puzzle, _)) => {
+                        with_practice(puzzle, cx, |practice| practice.give_up(puzzle));
+                    }
                     None => {}
                 }
-                self.ask_next(&solution, choices, NextStep::Next, cx);
+                self.ask_next(&solution, &CHOICES, NextStep::Next, cx);
             }
             NextStep::Leave => cx.back(),
             NextStep::Again | NextStep::Next | NextStep::Restart => self.open_next(choice, cx),
@@ -294,13 +300,13 @@ impl TableScreen {
     /// Opens the same exercise again, or the next one.
     fn open_next(&mut self, choice: NextStep, cx: &mut Context) {
         let next = match self.exercise.take() {
-            Some(Exercise::Puzzle(puzzle)) if choice == NextStep::Next => {
+            Some(Exercise::Puzzle(puzzle, _)) if choice == NextStep::Next => {
                 if puzzle.attempt(self.session()) != Attempt::Solved {
                     with_practice(&puzzle, cx, |practice| practice.leave(&puzzle));
                 }
                 TableScreen::puzzle(puzzle.game, cx)
             }
-            Some(Exercise::Puzzle(puzzle)) => TableScreen::of_puzzle(puzzle, cx),
+            Some(Exercise::Puzzle(puzzle, _)) => TableScreen::of_puzzle(puzzle, cx),
             Some(Exercise::Mistakes(mistakes)) if choice == NextStep::Next && mistakes.at + 1 == mistakes.all.len() => {
                 let (found, all) = (mistakes.found, mistakes.all.len());
                 self.exercise = Some(Exercise::Mistakes(mistakes));
@@ -323,8 +329,12 @@ impl TableScreen {
         }
     }
 
-    pub(super) fn is_retrying(&self) -> bool {
-        matches!(self.exercise, Some(Exercise::Mistakes(_)))
+    /// Returns the answer to a request for a hint in an exercise: first a clue and, in a puzzle, then the solution.
+    pub(super) fn next_hint(&self) -> Option<NextStep> {
+        self.exercise.as_ref().map(|exercise| match exercise {
+            Exercise::Puzzle(_, true) => NextStep::Show,
+            _ => NextStep::Hint,
+        })
     }
 }
 

@@ -188,6 +188,9 @@ impl TableScreen {
             let at = next(&tutorial)?;
             Some(Tutorial { at, begun: false, ..tutorial })
         });
+        if self.tutorial.is_none() {
+            self.message = Some(("You have done all steps of the tutorial. Play on!".into(), false));
+        }
     }
 
     /// Returns the explanation of the current step.

@@ -347,7 +347,9 @@ impl TableScreen {
         // The key line has no room for the keys of both the tutorial and hints. Shared tables have no hints.
         let advice = self.session().forms().iter().any(|form| form.verb == "hint");
         let hint = (advice && lesson.is_none()).then_some(Hint);
-        [Choose].into_iter().chain(lesson).chain([NextZone]).chain(end).chain(hint).chain([Undo, Back, Help]).collect()
+        // Until the player has found the item of a tutorial step, Enter chooses nothing.
+        let choose = self.must_find().is_none().then_some(Choose);
+        choose.into_iter().chain(lesson).chain([NextZone]).chain(end).chain(hint).chain([Undo, Back, Help]).collect()
     }
 
     fn typed(&mut self, key: Key, command: Option<Command>, cx: &mut Context) -> bool {

@@ -6,7 +6,9 @@ use super::{TableQuestion, TableScreen};
 use crate::app::msg::SideEffect;
 use crate::app::screen::{Context, DialogAnswer};
 use crate::frame::Popup;
+use crate::keys::Command;
 use crate::screens::compare::Compare;
+use sorcery_games::table::Table;
 use sorcery_games::words::is_yes;
 use sorcery_session::{Asker, Common, Meaning, NOT_YOUR_TURN, Reply};
 
@@ -29,7 +31,7 @@ impl TableScreen {
         // commands.
         let asker = self.asker(cx);
         match self.session().meaning(asker, line) {
-            Ok(Meaning::Common(Common::Hint)) if self.is_retrying() => self.choose_next(NextStep::Hint, cx),
+            Ok(Meaning::Common(Common::Hint)) if let Some(hint) = self.next_hint() => self.choose_next(hint, cx),
             Ok(Meaning::Common(Common::Hint)) if !cx.shared => self.ask_advice(Purpose::Hint),
             Ok(Meaning::Common(Common::Analyse)) if !cx.shared => self.ask_advice(Purpose::Analysis),
             Ok(Meaning::Compare(lines)) if !cx.shared => match Compare::new(self.session().fork(), lines.map(Some)) {
@@ -71,6 +73,10 @@ impl TableScreen {
             Err(error) => self.show_error(&error.0),
             Ok(Reply::Quit) if !cx.shared => self.ask_to_leave(cx),
             Ok(Reply::Abort) => {}
+            // The screen's own table also shows the hand, which plain text prints separately.
+            Ok(Reply::Shown(_)) if line == Command::Board.name() => {
+                cx.popup = Some(Popup::table(line, Table::clone(&self.board.table)));
+            }
             Ok(Reply::Shown(table)) => cx.popup = Some(Popup::table(line, self.board.shown_to_you(table))),
             Ok(Reply::Said(text)) => cx.popup = Some(Popup::answer(line, &text)),
             Ok(Reply::Hint(hint)) => cx.popup = Some(Popup::answer(line, &hint.text(cx.settings.is_list()))),

@@ -31,7 +31,8 @@ const IMPORTANT: usize = 3;
 
 impl TableScreen {
     pub(super) fn table_view(&self, cx: &Context) -> TableView {
-        let meant = self.meant();
+        // Before the player has found the item of a tutorial step, Enter submits nothing.
+        let meant = self.meant().filter(|_| self.is_typing() || self.must_find().is_none());
         let notes = self.effects(meant.as_deref(), cx);
         let (inspector, important) = self.inspector(&notes, meant.as_deref(), cx);
         let mut view = TableView { important, ..self.board.view(&notes, inspector) };
@@ -73,7 +74,7 @@ impl TableScreen {
     ) -> (Vec<DescriptionLine>, Range<usize>) {
         let told = self.by_weight(notes.to_vec(), self.board.pointed().filter(|_| self.is_choosing()));
         let mut effects: Vec<DescriptionLine> = told.iter().map(|note| self.effect(note)).collect();
-        let is_first_turn = self.session().shown_turn() <= 1 && !self.is_idle();
+        let is_first_turn = self.session().shown_turn() <= 1 && !self.is_idle() && self.must_find().is_none();
         match meant {
             Some(meant) if !notes.is_empty() || is_first_turn && self.is_choosing() => {
                 effects.splice(0..0, self.headings("Enter", meant, cx)).for_each(drop)
