@@ -81,7 +81,7 @@ impl GameOver {
             let line = log.iter().find(|line| line.action == action)?;
             // Leave out the last action, because the result screen shows it anyway.
             let what = if action == session.place().0 { ".".into() } else { format!(": {}", line.told.text) };
-            Some(format!("Highlight: {amount} {name} on turn {turn}{what}"))
+            Some(format!("Best action: {amount} {name} on turn {turn}{what}"))
         });
         let (last, emblem) = final_attack(session, &log);
         let last = last.map_or(String::new(), |last| format!("Turn {}: {last}", session.shown_turn()));

@@ -33,6 +33,25 @@ fn a_deck_can_be_built_named_and_saved() {
     assert!(shell.model.at::<DecksScreen>().is_some());
 }
 
+/// The deck builder keeps comments, the order of the cards and lines that it can't read. It reports the first of these.
+#[test]
+fn the_deck_builder_keeps_every_line_of_the_file() {
+    let mut shell = Shell::new();
+    let text = "# my notes\nHaste\nNope\nBone Golem\n";
+    shell.tell(Msg::Library(Library { decks: vec![("Old".into(), text.into())], ..Library::default() }));
+    shell.press("=Decks");
+    assert!(shell.text(120, 40).contains("3 cards"), "{}", shell.text(120, 40));
+    shell.press("Down Enter");
+    let said = "Line 3 of the file isn't a";
+    assert!(shell.text(120, 40).contains(said), "{}", shell.text(80, 24));
+    shell.type_in("haste");
+    shell.press("Right F2");
+    let saved = "# my notes\nHaste\nHaste\nNope\nBone Golem\n";
+    assert!(shell.wanted().contains(&SideEffect::SaveDeck("Old".into(), saved.into())));
+    shell.press("Left Left Left F2");
+    assert!(shell.wanted().contains(&SideEffect::SaveDeck("Old".into(), "# my notes\nNope\nBone Golem\n".into())));
+}
+
 #[test]
 fn a_set_up_offers_a_deck_that_appears_while_it_is_open() {
     let mut shell = Shell::new();

@@ -171,9 +171,9 @@ fn the_result_sums_up_the_game() {
     assert_eq!(story.statistics, [("damage", vec![3, 0])]);
     let best = shown(&shell).best.expect("a blow");
     // The page shows the last action once.
-    assert_eq!(best, "Highlight: 2 damage on turn 9.");
+    assert_eq!(best, "Best action: 2 damage on turn 9.");
     let seen = shell.text(80, 24);
-    assert!(seen.contains("Highlight: 2 damage on turn 9") && seen.contains("damage"), "{seen}");
+    assert!(seen.contains("Best action: 2 damage on turn 9") && seen.contains("damage"), "{seen}");
 }
 
 /// Lines differ in their characters, and the name of the player stands at the end of each.
