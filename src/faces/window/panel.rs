@@ -69,7 +69,10 @@ impl Brush<'_, '_> {
         // Align the counts, whatever the lengths of the names before them, unless that leaves too little room for the
         // text after the count, such as a discount.
         let letters = regular(size, self.palette.text());
-        let [named, after] = [name, behind].map(|pieces| self.surface.width(letters, &words_of(pieces)));
+        let [named, after] = [name, behind].map(words_of);
+        let gap = after.chars().take_while(|c| *c == ' ').count() as f32 * COLUMN * size;
+        let [named, after] = [named, after].map(|text| self.surface.width(letters, text.trim()));
+        let after = if after > 0.0 { gap + after } else { 0.0 };
         let room = place.w - BOX * size - after;
         let mut before = place.take_left((3.6 * size).min(room).max(named));
         match target {
