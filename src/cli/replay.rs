@@ -6,6 +6,7 @@ use super::launch::{Show, Start};
 use super::progress::{interruptible, progress};
 #[cfg(feature = "tui")]
 use super::share::ShareArgs;
+use super::tips::OR_ALL;
 use super::values::{MANY, SEED, computer, file, number, seconds};
 use super::{files, play, text};
 use clap::Args;
@@ -29,7 +30,7 @@ pub(super) struct ReplayArgs {
     /// Saved game [default: list all]
     ///
     /// With --judge, --compare, --cast or --svg, the default is the newest finished game.
-    #[arg(hide_possible_values = true, value_parser = file())]
+    #[arg(id = OR_ALL, value_name = "FILE", hide_possible_values = true, value_parser = file())]
     file: Option<PathBuf>,
     /// Print how much win probability each turn cost
     #[arg(long)]

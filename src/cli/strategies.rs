@@ -12,7 +12,7 @@ use sorcery_session::contest::contender::Contender;
 use sorcery_session::player::CompiledStrategy;
 use sorcery_session::player::STRATEGY;
 use sorcery_session::{NamedStrategy, Player};
-use sorcery_ui::storage::Folders;
+use sorcery_ui::storage::{Folders, disk};
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -29,11 +29,13 @@ fn find(path: &Path) -> Result<(Option<PathBuf>, Vec<u8>), Failure> {
 
 /// Returns the name and the text of a strategy to open in the lab.
 pub(super) fn open_in_lab(path: &Path) -> Result<(String, String), Failure> {
-    let name = match find(path)?.0 {
+    let (file, bytes) = find(path)?;
+    let name = match file {
         Some(file) => Folders::of_user(None, None)?.strategy_name(&file),
         None => path.to_string_lossy().into_owned(),
     };
-    Ok((name, read(path)?.0))
+    // The lab would save other bytes than it read.
+    Ok((name, disk::text_of(path, bytes)?))
 }
 
 /// Reads a strategy. Returns its text, the parsed file, and the errors and warnings.

@@ -11,6 +11,9 @@ use std::ffi::OsString;
 /// Width of a terminal in which an error fits on one line, with the name of the program before it (columns).
 const ONE_LINE: usize = 80 - "sorcery: ".len();
 
+/// The id of a positional argument without which the command lists everything.
+pub(super) const OR_ALL: &str = "or_all";
+
 /// Pairs of related commands. If an option isn't valid for the first one, tips suggest the second one before any other.
 const RELATED: [(&str, &str); 2] = [("join", "host"), ("watch", "host")];
 
@@ -33,7 +36,7 @@ pub(super) fn message(error: &Error, root: &Command, args: &[OsString]) -> Strin
             let fits = texts.iter().position(|text| text.chars().count() <= ONE_LINE).unwrap_or(texts.len() - 1);
             return texts[fits].clone();
         }
-        ErrorKind::UnknownArgument => (format!("unexpected argument '{arg}'"), unknown(&path, &words, error, &arg)),
+        ErrorKind::UnknownArgument => (format!("unexpected argument '{arg}'"), unknown(&path, &words, &arg)),
         ErrorKind::InvalidSubcommand => {
             let word = first(error, ContextKind::InvalidSubcommand).unwrap_or_default();
             let names = path.last().into_iter().flat_map(|command| command.get_subcommands()).map(Command::get_name);
@@ -106,22 +109,32 @@ fn name(arg: &str) -> String {
 
 /// Returns a tip for an unknown option: a command that takes it, or an option with a similar name. If the word is the
 /// name of a game, explains how to play it.
-fn unknown(path: &[&Command], words: &[String], error: &Error, word: &str) -> Option<String> {
+fn unknown(path: &[&Command], words: &[String], word: &str) -> Option<String> {
     let Some(option) = word.strip_prefix("--") else { return game(word) };
-    let lists = |arg: &Arg| arg.get_help().is_some_and(|help| help.to_string().contains("[default: list all]"));
-    if option == "list" && path.last().is_some_and(|here| here.get_positionals().any(lists)) {
+    let here = path.last()?;
+    if option == "list" && here.get_positionals().any(|arg| arg.get_id() == OR_ALL) {
         return Some(format!("leave out the option: `{}`", full_name(path)));
     }
     if let Some(command) = elsewhere(path, option) {
         let given = words.iter().position(|other| other.split('=').next() == Some(word));
         let value = given.and_then(|at| value(&command, option, &words[at..])).unwrap_or_default();
         let instead = || format!("try `{} {word}{value}`", command.get_bin_name().unwrap_or_default());
-        return Some(without_option(path, &command, option, &value).unwrap_or_else(instead));
+        if let Some(tip) = without_option(path, &command, option, &value) {
+            return Some(tip);
+        }
+        if accepts(command.clone(), &format!("{word}{value}")) {
+            return Some(instead());
+        }
     }
-    let is_taken = |near: &String| {
-        near.strip_prefix("--").is_some_and(|option| path.last().is_some_and(|here| takes(here, option)))
-    };
-    first(error, ContextKind::SuggestedArg).filter(is_taken).map(|near| format!("did you mean '{near}'?"))
+    let options = here.get_arguments().filter(|arg| !arg.is_hide_set()).filter_map(Arg::get_long);
+    nearest(option, options).map(|near| format!("did you mean '--{near}'?"))
+}
+
+/// Returns `true` if the command accepts an option with this value. Other options may still be missing.
+fn accepts(mut command: Command, option: &str) -> bool {
+    let words = ["sorcery"].into_iter().chain(option.split(' '));
+    let error = command.try_get_matches_from_mut(words).err().map(|error| error.kind());
+    !matches!(error, Some(ErrorKind::InvalidValue | ErrorKind::ValueValidation))
 }
 
 /// Returns a tip for an option of the command `other`, if the failed command takes the same value without an option.

@@ -72,7 +72,7 @@ impl Tint {
     pub fn of_word(word: &str) -> Self {
         match word {
             "gain" | "gains" => Tint::Gain,
-            "lose" | "loses" | "hits" | "damage" | "die" | "dies" => Tint::Loss,
+            "lose" | "loses" | "hits" | "damage" | "die" | "dies" | "nightmare!" => Tint::Loss,
             _ => Tint::Plain,
         }
     }

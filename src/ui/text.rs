@@ -84,8 +84,8 @@ pub fn wrapped_by(text: &str, mut fitting: impl FnMut(&str) -> usize) -> Vec<Str
             line.truncate(before);
             if line.is_empty() {
                 let head = &word[..fits];
-                // Prefer to break a path after a folder, otherwise after a part of a long file name.
-                let end = head.rfind('/').or_else(|| head.rfind(['-', '_', '.']));
+                // Prefer to break a path after a folder, otherwise after a part of a long file name or of an expression.
+                let end = head.rfind('/').or_else(|| head.rfind(['-', '_', '.', '(', ',']));
                 let head = end.map_or(head, |at| &head[..=at]);
                 if head.is_empty() {
                     break;

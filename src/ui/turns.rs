@@ -17,6 +17,8 @@ pub struct Turns {
 #[derive(Clone, Debug, PartialEq)]
 pub struct TurnSummary {
     pub number: u32,
+    /// The number of actions before the turn.
+    pub begins: usize,
     pub seat: Option<Seat>,
     /// Each player's main value, such as life, at the end of the turn, and its change during the turn.
     pub values: Vec<(i32, i32)>,
@@ -31,7 +33,12 @@ impl Turns {
             // The current turn has no values after it yet, so it shows no change.
             let (before, after) = (&values[n], values.get(n + 1).unwrap_or(&values[n]));
             let values = before.iter().zip(after).map(|(before, after)| (*after, after - before)).collect();
-            TurnSummary { number: story.numbers[n], seat: story.whose.get(n).copied().flatten(), values }
+            TurnSummary {
+                number: story.numbers[n],
+                begins: story.beginnings[n],
+                seat: story.whose.get(n).copied().flatten(),
+                values,
+            }
         };
         let turns = (0..started.min(values.len())).map(turn).collect();
         Turns { measure, names: Seat::all(names.len()).map(|seat| names.of(seat).clone()).collect(), turns }

@@ -612,6 +612,9 @@ fn errors_fit_on_one_line_and_name_a_fix() {
         ("--deck1 d", "d:1: there is no card `Air Elementl`. Did you mean `Air Elemental`?"),
         ("--theme nosuch", "--theme nosuch: choose one of these themes:"),
         ("replay --list", "unexpected argument '--list': leave out the option: `sorcery replay`"),
+        // A tip names only options with a similar name, and commands that take the value.
+        ("dominion --tokens 3", "unexpected argument '--tokens': try `sorcery dominion -h`"),
+        ("dominion --cards Cellar", "unexpected argument '--cards': try `sorcery dominion -h`"),
         ("onirim --p2 adept", "Onirim has only one player: use --p1 instead of --p2"),
         ("replay q", "q: not a saved game; for a list, run `sorcery replay`"),
         ("dominion --kingdom Village", "a kingdom has 10 different cards, not 1; name ten, or use `random`"),

@@ -259,7 +259,7 @@ fn the_command_prints_figures_with_intervals() {
 
 /// Takes the request of the dialog, and plays only a few of its games.
 fn counted(shell: &mut Shell, games: u64) -> Option<Flag> {
-    let Some(Task::CountCards(work, stop)) = shell.model.task() else { return None };
+    let Some(Task::CountCards(work, stop)) = shell.task() else { return None };
     let (trial, found) = *work;
     let found = trial.run(found, (games, SEED), 2, &Flag::default(), &|_| ());
     shell.tell(Msg::CardsCounted(stop.clone(), Box::new(found)));
@@ -271,11 +271,11 @@ fn the_inspector_counts_in_the_background_while_it_is_open() {
     for (game, row) in [("dominion", "Copper"), ("splendor", "blue mine")] {
         let mut shell = Shell::new();
         shell.sit_down(game_of(game, None), false);
-        assert!(shell.model.task().is_none());
+        assert!(shell.task().is_none());
         shell.press("Home F7");
         assert!(shell.text(80, 24).contains("Starting 10000 games between "), "{}", shell.text(80, 24));
         let stop = counted(&mut shell, 20).expect("games in the background");
-        assert!(shell.model.task().is_none(), "the games run once");
+        assert!(shell.task().is_none(), "the games run once");
         let text = shell.text(80, 24);
         for words in ["20 of 10000 games between ", "bought %", "this card", "95 % intervals", "correlation"] {
             assert!(text.contains(words), "{words}:\n{text}");

@@ -248,7 +248,7 @@ fn analyse_compares_two_moves() {
 
 /// Runs the comparison that the screen has requested until it has a few results.
 fn begin(shell: &mut Shell) {
-    let Some(task) = shell.model.task() else { panic!("nothing is compared") };
+    let Some(task) = shell.task() else { panic!("nothing is compared") };
     let Task::Compare(.., stop) = &task else { panic!("nothing is compared") };
     let (stop, told) = (stop.clone(), RefCell::new(Vec::new()));
     task.run(&|msg| {
@@ -359,7 +359,7 @@ fn the_table_opens_the_comparison() {
     begin(&mut shell);
     let text = shell.text(120, 40);
     assert!(text.contains("A take 1 1") && text.contains("B take 2 2") && text.contains("A - B: "), "{text}");
-    assert!(shell.model.task().is_none(), "the comparison runs once");
+    assert!(shell.task().is_none(), "the comparison runs once");
     shell.tell(Msg::Compared(Flag::default(), Err(Error::new("of another screen"))));
     assert!(!shell.text(120, 40).contains("of another screen"));
 }

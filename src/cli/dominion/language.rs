@@ -3,6 +3,7 @@
 
 use super::super::files;
 use super::super::strategies::{read, render};
+use super::super::tips::OR_ALL;
 use super::super::values::strategy;
 use super::Failure;
 use sorcery_agents::strategy::syntax::{AnswerForm, BlockKey, EVENTS, EXPRESSIONS, Event, Expression, KEYWORDS, LOGIC};
@@ -106,7 +107,7 @@ pub(super) fn fmt(args: &FmtArgs) -> Result<(), Failure> {
 #[derive(clap::Args, Debug)]
 pub(in crate::cli) struct StrategiesArgs {
     /// Strategies to print [default: list all]
-    #[arg(value_name = "NAME")]
+    #[arg(id = OR_ALL, value_name = "NAME")]
     names: Vec<String>,
 }
 

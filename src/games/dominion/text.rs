@@ -310,7 +310,11 @@ impl Tabletop for Dominion {
         let facts = match prompt.ask {
             Question::Play => vec![format!("actions {}", view.actions())],
             Question::Treasure | Question::Buy => vec![format!("${}", view.coins()), buys(view.buys())],
-            Question::Pick { picked, left, .. } => vec![format!("{picked} chosen"), format!("at most {left} more")],
+            Question::Pick { picked: 0, left: 1, .. } if !view.state.choices().done => Vec::new(),
+            Question::Pick { picked, left, .. } => {
+                let most = if view.state.choices().done { "at most " } else { "" };
+                vec![format!("{picked} chosen"), format!("{most}{left} more")]
+            }
             Question::Gain { who, .. } if who != prompt.seat => vec![format!("for {}", names.of(who))],
             _ => Vec::new(),
         };

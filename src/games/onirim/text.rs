@@ -297,7 +297,7 @@ fn button(view: View<'_, Onirim>, action: Action) -> String {
         Action::Open => "open the door".into(),
         Action::Keep => "keep the key (the door comes back)".into(),
         Action::PayKey(_) | Action::PayDoor(_) => outlook(game, action),
-        Action::PayDeck => "top five cards (locations are lost)".into(),
+        Action::PayDeck => "top five cards (you lose the locations)".into(),
         Action::PayHand => "your hand (five new cards)".into(),
     }
 }

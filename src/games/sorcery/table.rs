@@ -437,10 +437,10 @@ impl Sorcery {
             let changes: Vec<String> = changes.map(|(name, by)| format!("{name} {by:+}")).collect();
             if !changes.is_empty() {
                 let (attack, defence) = (upto.attack, upto.defence);
-                let text = format!("Changes after that: {}. They make ", changes.join(", "));
+                let text = format!("Other changes: {}, which makes ", changes.join(", "));
                 let line = plain(format!("{text}attack {attack}, defence {defence}."));
-                let facts = ["Changes after that:".into()].into_iter().chain(changes);
-                let facts = facts.chain([format!("they make attack {attack}"), format!("defence {defence}")]).collect();
+                let facts = ["Other changes:".into()].into_iter().chain(changes);
+                let facts = facts.chain([format!("now attack {attack}"), format!("defence {defence}")]).collect();
                 lines.push(DescriptionLine { line, facts });
             }
         }

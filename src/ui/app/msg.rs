@@ -206,6 +206,8 @@ pub enum SideEffect {
 pub enum Task {
     /// Computes advice or a move. [`Msg::Thought`] returns it.
     Think(SearchJob),
+    /// Computes advice that nobody needs, so that the next search finds its preparations done.
+    Prepare(SearchJob),
     /// Judges the turns of a match until the flag is raised. [`Msg::Judged`] returns the verdicts after every turn.
     Judge(Match, Flag),
     /// Judges saved games, one after the other, until the flag is raised. [`Msg::GameJudged`] returns the verdicts on
@@ -239,6 +241,10 @@ impl Task {
             Task::Think(thought) => {
                 let handle = thought.handle();
                 tell(Msg::Thought(handle, Box::new(thought.think())));
+            }
+            Task::Prepare(search) => {
+                give_way();
+                search.think();
             }
             Task::Judge(mut session, stop) => {
                 let done = |verdicts: &[Verdict]| tell(Msg::Judged(stop.clone(), verdicts.to_vec(), false));

@@ -63,8 +63,8 @@ pub struct MenuView {
     /// The title in block letters, one string per line; empty for a title in plain text.
     pub logo: &'static [&'static str],
     pub about: String,
-    /// For a list that the user can filter by typing: the filter, and the number of entries without it.
-    pub filter: Option<(PromptView, usize)>,
+    /// For a list that the user can filter by typing: the filter, and the number of matching entries in words.
+    pub filter: Option<(PromptView, String)>,
     pub items: Vec<MenuItem>,
     pub cursor: usize,
     pub preview: Vec<Line>,

@@ -81,8 +81,22 @@ impl Picker {
 
     /// Returns a menu of the matching entries, with the filter above them.
     pub fn menu(&self, title: impl Into<String>, about: impl Into<String>, items: &[MenuItem]) -> MenuView {
-        let shown = self.shown(items).into_iter().map(|i| items[i].clone()).collect();
-        let filter = Some((PromptView::filter(self.list.text.clone()), items.len()));
+        self.menu_after(0, title, about, items)
+    }
+
+    /// Like [`menu`](Picker::menu), but doesn't count the first `uncounted` entries, such as one that creates an entry.
+    pub fn menu_after(
+        &self,
+        uncounted: usize,
+        title: impl Into<String>,
+        about: impl Into<String>,
+        items: &[MenuItem],
+    ) -> MenuView {
+        let shown = self.shown(items);
+        let (matching, all) = (shown.iter().filter(|i| **i >= uncounted).count(), items.len() - uncounted);
+        let count = if all == 0 { String::new() } else { format!("{matching} of {all}") };
+        let filter = Some((PromptView::filter(self.list.text.clone()), count));
+        let shown = shown.into_iter().map(|i| items[i].clone()).collect();
         MenuView { filter, ..self.list.menu(title, about, shown) }
     }
 }

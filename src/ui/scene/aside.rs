@@ -38,6 +38,10 @@ fn inside_log(pane: Rect, grid: Grid) -> Rect {
 }
 /// Minimum number of words before a colon that form a sentence instead of a label.
 const SENTENCE: usize = 4;
+/// Maximum width of the log below the table, as a share of the screen's width.
+const LOG_WIDEST: (u16, u16) = (5, 8);
+/// A width at which the log below the table shows a whole turn (columns).
+const EVERYTHING: u16 = 4000;
 
 impl<'f> Scene<'f> {
     /// Draws the panels beside the table. The inspector is as high as its text, and the log gets the rest, but each can
@@ -96,6 +100,13 @@ impl<'f> Scene<'f> {
         // If the description is long, make the log narrower, provided that it still shows the same text.
         let is_long = |log: u16| broken(lines_of(view), area.width.saturating_sub(log + 2)).len() > area.height.into();
         let text = |rows: &[LogRow<'_>]| rows.iter().map(|row| &*row.text).collect::<Vec<_>>().join(" ");
+        // The log may become a little wider if it then names all actions and their important consequences.
+        let widest = area.width * LOG_WIDEST.0 / LOG_WIDEST.1;
+        let all = text(&running_log(view, Rect { width: EVERYTHING, ..area }, is_news).unwrap_or_default());
+        if view.log_scroll == 0 && text(&rows) != all {
+            let wider = (maximum + 1..=widest).map(rows_at).find(|wider| text(wider) == all);
+            rows = wider.unwrap_or(rows);
+        }
         let whole = text(&rows);
         for width in (area.width / 4..maximum).rev().take_while(|&width| is_long(width + 1)) {
             let narrower = rows_at(width);
@@ -104,8 +115,12 @@ impl<'f> Scene<'f> {
             }
             rows = narrower;
         }
-        let width =
-            rows.iter().map(|row| columns(&row.text) as u16 + row.indent + SIGN + 1).max().unwrap_or(0).min(maximum);
+        let width = rows
+            .iter()
+            .map(|row| columns(&row.text) as u16 + row.indent + SIGN + 1)
+            .max()
+            .unwrap_or(0)
+            .min(maximum.max(widest));
         let log = Rect { x: area.right() - width, width, ..area };
         self.short_inspector(view, Rect { width: area.width.saturating_sub(width + u16::from(width > 0) * 2), ..area });
         self.put(log, Content::Log(rows));

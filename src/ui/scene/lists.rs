@@ -115,8 +115,8 @@ impl<'f> Scene<'f> {
     fn head(&mut self, menu: &'f MenuView, area: Rect, lines: u16) {
         let mut rows = Rect { height: lines.min(area.height), ..area }.rows();
         if let Some(row) = rows.next() {
-            let count = menu.filter.as_ref().map_or(String::new(), |(_, all)| format!("{} of {all}", menu.items.len()));
-            let width = columns(&count) as u16;
+            let count = menu.filter.as_ref().map_or("", |(_, count)| count);
+            let width = columns(count) as u16;
             let columns = [Constraint::Fill(1), Constraint::Length(width)];
             let [title, right] = Layout::horizontal(columns).spacing(1).areas(row);
             // The only form with a colour in its title is the set-up of a game.

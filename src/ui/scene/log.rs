@@ -129,12 +129,26 @@ pub(super) fn log_rows<'f>(view: &'f TableView, inner: Rect, is_short: bool) -> 
         let (before, lines) = rest.split_at(rest.len() - entry);
         rest = before;
         rows.extend(entry_rows(lines, view, width).into_iter().rev());
+        rows.extend(heading(before.last(), lines, view).map(|row| (true, row)));
     }
     rows.truncate(wanted);
     // At its beginning, the log doesn't scroll further.
     rows.drain(..view.log_scroll.min(rows.len().saturating_sub(inner.height.into())));
     rows.reverse();
     rows
+}
+
+/// Returns the heading above an entry that begins a turn of a game for one player, whose log has no line for each turn.
+/// `before` is the line before the entry.
+fn heading<'f>(before: Option<&LogLine>, entry: &[LogLine], view: &TableView) -> Option<LogRow<'f>> {
+    if view.turns.names.len() > 1 || view.log.iter().any(|line| line.begins_turn) {
+        return None;
+    }
+    let turn = |line: &LogLine| view.turns.turns.iter().rfind(|turn| turn.begins < line.action);
+    let first = turn(entry.first().filter(|line| !line.chat)?)?;
+    let continues = before.and_then(turn).is_some_and(|turn| turn.begins == first.begins);
+    let text = format!("Turn {}.", first.number).into();
+    (!continues).then(|| LogRow::new(text, 0, Role::LogTurn, false))
 }
 
 fn rows_of<'f>(line: &'f LogLine, view: &TableView, width: usize) -> Vec<LogRow<'f>> {
@@ -219,24 +233,22 @@ fn entry_rows<'f>(lines: &'f [LogLine], view: &TableView, width: usize) -> Vec<(
     }
     let text = joined(lines, usize::MAX);
     let important = |(causes, deaths)| joined(important(lines, causes), deaths);
-    let text = match wrapped(&text.text, width).len() <= ENTRY {
+    // Continuation rows are indented by one column.
+    let room = width - 1;
+    let text = match wrapped(&text.text, room).len() <= ENTRY {
         true => text,
         false => [(true, lines.len())]
             .into_iter()
             .chain((1..=lines.len()).rev().map(|deaths| (false, deaths)))
             .map(important)
-            .find(|text| wrapped(&text.text, width).len() <= LONG_ENTRY)
+            .find(|text| wrapped(&text.text, room).len() <= LONG_ENTRY)
             .unwrap_or_else(|| important((false, 1))),
     };
-    // Continuation rows are indented, unless that would take an extra row.
-    let rows = wrapped(&text.text, width).len();
-    let indent = usize::from(wrapped(&text.text, width - 1).len() == rows);
+    let height = wrapped(&text.text, room).len().min(LONG_ENTRY);
     let style = all.first().and_then(|rows| rows.first()).map(|row| (row.role, row.fresh));
     let (role, fresh) = style.unwrap_or((Role::Dim, false));
-    let rows = wrap(&text.text, width - indent, rows.min(LONG_ENTRY)).into_iter().enumerate();
-    let row = |(n, text): (usize, String)| {
-        LogRow::new(text.into(), if n > 0 { indent as u16 } else { 0 }, role, fresh && n == 0)
-    };
+    let rows = wrap(&text.text, room, height).into_iter().enumerate();
+    let row = |(n, text): (usize, String)| LogRow::new(text.into(), u16::from(n > 0), role, fresh && n == 0);
     let mut rows: Vec<LogRow<'f>> = rows.map(row).collect();
     decorate(&mut rows, &text, view);
     rows.into_iter().enumerate().map(|(n, row)| (n == 0, row)).collect()

@@ -15,7 +15,8 @@ const COPIES_LIMIT: usize = 99;
 pub struct Builder {
     listed: &'static GameInfo,
     cards: Vec<CardFace>,
-    counts: Vec<usize>,
+    /// The lines of the deck file. Comments, lines that aren't cards, and the order of the lines stay as they are.
+    lines: Vec<String>,
     name: String,
     naming: bool,
     list: List,
@@ -30,26 +31,31 @@ impl Builder {
     /// Opens the deck builder with a deck for a game: the name and text of the deck file.
     pub fn new(listed: &'static GameInfo, name: &str, text: &str) -> Self {
         let cards = listed.decks.map_or(Vec::new(), |decks| (decks.catalogue)());
-        let mut counts = vec![0; cards.len()];
-        let mut unknown = 0;
-        let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
-        for line in lines {
-            match cards.iter().position(|card| card.name.to_string().eq_ignore_ascii_case(line)) {
-                Some(i) => counts[i] += 1,
-                None => unknown += 1,
-            }
-        }
-        let message = (unknown > 0).then(|| format!("Left out {}.", words::counted(unknown, "unknown card")));
+        let lines: Vec<String> = text.lines().map(String::from).collect();
         let (name, naming, list) = (name.to_string(), false, List::default());
-        let mut builder =
-            Builder { listed, cards, counts, name, naming, list, opened: Default::default(), message, replaces: false };
-        builder.opened = (builder.name.clone(), builder.text());
+        let opened = (name.clone(), text_of(&lines));
+        let mut builder = Builder { listed, cards, lines, name, naming, list, opened, message: None, replaces: false };
+        let wrong = card_lines(text).find(|(_, line)| builder.card(line).is_none());
+        builder.message = wrong.map(|(number, line)| {
+            format!("Line {number} of the file isn't a card: `{}`. Correct it there.", words::quoted(line))
+        });
         builder
+    }
+
+    /// Returns the index of the card that a line of the deck file names.
+    fn card(&self, line: &str) -> Option<usize> {
+        let name = line.trim_start_matches('\u{feff}').trim();
+        self.cards.iter().position(|card| card.name.to_string().eq_ignore_ascii_case(name))
+    }
+
+    /// Returns the number of copies of a card in the deck.
+    fn copies(&self, card: usize) -> usize {
+        self.lines.iter().filter(|line| self.card(line) == Some(card)).count()
     }
 
     /// Returns `true` if the deck differs both from when it was opened and from the saved deck of the same name.
     fn is_changed(&self, cx: &Context) -> bool {
-        let (text, mut kept) = (self.text(), cx.library.decks.iter());
+        let (text, mut kept) = (text_of(&self.lines), cx.library.decks.iter());
         text != self.opened.1 && !kept.any(|(name, kept)| *name == self.name && *kept == text)
     }
 
@@ -64,19 +70,22 @@ impl Builder {
     /// Adds a copy of the selected card if `more` is set, otherwise removes one.
     fn add(&mut self, more: bool) {
         let Some(&card) = self.shown().get(self.list.cursor) else { return };
-        let count = &mut self.counts[card];
-        *count = if more { (*count + 1).min(COPIES_LIMIT) } else { count.saturating_sub(1) };
+        let last = self.lines.iter().rposition(|line| self.card(line) == Some(card));
+        match (more, last) {
+            (true, _) if self.copies(card) >= COPIES_LIMIT => {}
+            // Put copies of a card together.
+            (true, last) => {
+                let at = last.map_or(self.lines.len(), |last| last + 1);
+                self.lines.insert(at, self.cards[card].name.to_string());
+            }
+            (false, Some(last)) => _ = self.lines.remove(last),
+            (false, None) => {}
+        }
         self.message = None;
     }
 
-    /// Returns the text of the deck file, one card per line.
-    fn text(&self) -> String {
-        let copies = self.cards.iter().zip(&self.counts);
-        copies.flat_map(|(card, &n)| std::iter::repeat_n(format!("{}\n", card.name), n)).collect()
-    }
-
     fn save(&mut self, cx: &mut Context) {
-        self.message = Some(if self.counts.iter().all(|&n| n == 0) {
+        self.message = Some(if self.lines.iter().all(|line| self.card(line).is_none()) {
             "A deck needs at least one card.".into()
         } else if self.name.trim().is_empty() {
             self.naming = true;
@@ -91,7 +100,7 @@ impl Builder {
 
     fn keep(&mut self, cx: &mut Context) {
         self.opened.0.clone_from(&self.name);
-        cx.effect(SideEffect::SaveDeck(self.name.clone(), self.text()));
+        cx.effect(SideEffect::SaveDeck(self.name.clone(), text_of(&self.lines)));
         self.message = Some(format!("Saved as {}.", self.name));
     }
 
@@ -130,6 +139,17 @@ impl Builder {
     }
 }
 
+/// Returns the lines of a deck file that name cards, with their numbers: all but empty lines and comments.
+pub fn card_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let lines = (1..).zip(text.lines().map(str::trim));
+    lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
+}
+
+/// Returns the text of a deck file with these lines.
+fn text_of(lines: &[String]) -> String {
+    lines.iter().map(|line| format!("{line}\n")).collect()
+}
+
 impl Screen for Builder {
     fn name(&self) -> &'static str {
         "Deck builder"
@@ -151,13 +171,14 @@ impl Screen for Builder {
 
     fn view(&self, cx: &Context) -> Body {
         let shown = self.shown();
-        let value: String = self.text().lines().map(|name| format!("| {name} ")).collect();
+        let cards = self.lines.iter().filter_map(|line| self.card(line));
+        let value: String = cards.map(|card| format!("| {} ", self.cards[card].name)).collect();
         let value = if value.is_empty() { "|" } else { &value };
         let card = |i: usize| Cell::Card(Box::new(self.cards[i].clone()));
         let bars = self.listed.decks.map_or(Vec::new(), |decks| (decks.curve)(value));
         Body::Builder(BuilderView {
             filter: self.list.text.clone(),
-            cards: shown.iter().map(|&i| (card(i), self.counts[i])).collect(),
+            cards: shown.iter().map(|&i| (card(i), self.copies(i))).collect(),
             cursor: self.list.cursor,
             deck: (self.listed.preview)("deck1", value),
             curve: Curve { title: "cost".into(), bars },

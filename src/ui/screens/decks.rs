@@ -1,6 +1,6 @@
 //! The list of the user's decks, with an entry for a new one.
 
-use super::builder::Builder;
+use super::builder::{Builder, card_lines};
 use crate::app::screen::{Context, Screen, ScreenEvent};
 use crate::frame::{Body, Curve, MenuItem, MenuView};
 use crate::keys::KeyScope;
@@ -27,7 +27,7 @@ impl DecksScreen {
     }
 
     fn items(&self, cx: &Context) -> Vec<MenuItem> {
-        let cards = |text: &str| counted(text.lines().filter(|line| !line.trim().is_empty()).count(), "card");
+        let cards = |text: &str| counted(card_lines(text).count(), "card");
         let own = cx.library.decks.iter().map(|(name, text)| MenuItem::new(name, cards(text)));
         [MenuItem::new("New deck", "")].into_iter().chain(own).collect()
     }
@@ -65,7 +65,7 @@ impl Screen for DecksScreen {
             curves: chosen.and_then(curve).into_iter().collect(),
             emblem: drawn.map_or(&[], |game| game.emblem),
             tint: drawn.map_or(Tint::Plain, |game| game.tint),
-            ..self.picker.menu("Decks", "Enter opens the deck builder.", &self.items(cx))
+            ..self.picker.menu_after(1, "Decks", "Enter opens the deck builder.", &self.items(cx))
         })
     }
 

@@ -81,7 +81,7 @@ impl GameOver {
             let line = log.iter().find(|line| line.action == action)?;
             // Leave out the last action, because the result screen shows it anyway.
             let what = if action == session.place().0 { ".".into() } else { format!(": {}", line.told.text) };
-            Some(format!("Highlight: {amount} {name} on turn {turn}{what}"))
+            Some(format!("Best action: {amount} {name} on turn {turn}{what}"))
         });
         let (last, emblem) = final_attack(session, &log);
         let last = last.map_or(String::new(), |last| format!("Turn {}: {last}", session.shown_turn()));
@@ -242,7 +242,10 @@ impl Screen for GameOver {
         let items = self.entries(cx).into_iter().map(|(label, detail, _)| MenuItem::new(label, detail)).collect();
         let kept = self.path.is_some() || cx.shared_table.is_some();
         let about = if kept { "" } else { "This game is not saved." };
-        let mut view = ResultView { menu: self.list.menu("", about, items), ..self.view.clone() };
+        let mut view = ResultView {
+            menu: MenuView { tint: self.tint(), ..self.list.menu("", about, items) },
+            ..self.view.clone()
+        };
         let name = view.names.get(reader(&self.session).index()).cloned().unwrap_or_default();
         self.review.chart(&self.session, &name).into_iter().for_each(|chart| view.charts.insert(0, chart));
         Body::Result(Box::new(view))

@@ -104,7 +104,11 @@ impl Screen for SavedGames {
     fn actions<'c>(&self, cx: &'c Context) -> Actions<'c> {
         use Command::{Back, Choose, Delete, Help};
         let label = if self.over { "watch" } else { "continue" };
-        Actions::new(cx, KeyScope::Picker, &[Choose, Delete, Back, Help]).with(Delete).label(Choose, label)
+        let actions = Actions::new(cx, KeyScope::Picker, &[Choose, Delete, Back, Help]);
+        match self.chosen(cx) {
+            Some(_) => actions.with(Delete).label(Choose, label),
+            None => actions.without(&[Choose]),
+        }
     }
 
     fn view(&self, cx: &Context) -> Body {

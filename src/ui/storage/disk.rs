@@ -24,12 +24,19 @@ pub(crate) fn read(path: &Path) -> Result<Option<String>, Error> {
     if !whole {
         return Err(complain(format!("larger than {SIZE_LIMIT} bytes")));
     }
-    let text = String::from_utf8(bytes).map_err(|error| {
+    text_of(path, bytes).map(Some)
+}
+
+/// Returns the content of a file as text.
+///
+/// # Errors
+/// Returns an error with the number of the first line that isn't UTF-8 text.
+pub fn text_of(path: &Path, bytes: Vec<u8>) -> Result<String, Error> {
+    String::from_utf8(bytes).map_err(|error| {
         let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = 1 + valid.iter().filter(|&&byte| byte == b'\n').count();
-        complain(format!("line {line} is not UTF-8 text"))
-    })?;
-    Ok(Some(text))
+        Error(format!("{}: line {line} is not UTF-8 text", path_in_full(path)))
+    })
 }
 
 /// Returns the text of one of the program's own files, which can be long, or `None` if it can't be read.

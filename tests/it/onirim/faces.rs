@@ -34,7 +34,7 @@ fn buttons_name_cards_and_prices() {
         [
             "discard the green key (no prophecy)",
             "return a blue door to the deck",
-            "top five cards (locations are lost)",
+            "top five cards (you lose the locations)",
             "your hand (five new cards)",
         ]
     );

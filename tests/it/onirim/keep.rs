@@ -178,7 +178,7 @@ fn an_aborted_game_is_deleted() {
     // A game that isn't saved ends the same way, without deleting any file.
     let ended = sorcery(&["onirim"]).lines("abort;yes;hand").run().well().says(question);
     assert_eq!(ended.out.matches("Hand:").count(), 1, "{}", ended.out);
-    sorcery(&["onirim"]).lines("help").run().well().says("abort -- resign and delete the saved game");
+    sorcery(&["onirim"]).lines("help").run().well().says("abort -- Resign and delete the saved game.");
 }
 
 /// A folder of games saves an open question exactly. The original's file saves only the beginning of the

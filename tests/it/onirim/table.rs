@@ -206,7 +206,7 @@ fn nightmare(width: u16, height: u16) -> String {
     shell.enter("play 1");
     let text = shell.text(width, height);
     // The payments are chosen by name.
-    for (button, name) in ["top five cards (locations are lost)", "your hand (five new cards)"].iter().enumerate() {
+    for (button, name) in ["top five cards (you lose the locations)", "your hand (five new cards)"].iter().enumerate() {
         assert!(text.contains(name), "{name}:\n{text}");
         let mut other = Shell::new();
         other.sit_down(game_of("onirim", Some(shell.play().session().position())), false);

@@ -33,6 +33,25 @@ fn a_deck_can_be_built_named_and_saved() {
     assert!(shell.model.at::<DecksScreen>().is_some());
 }
 
+/// The deck builder keeps comments, the order of the cards and lines that it can't read. It reports the first of these.
+#[test]
+fn the_deck_builder_keeps_every_line_of_the_file() {
+    let mut shell = Shell::new();
+    let text = "# my notes\nHaste\nNope\nBone Golem\n";
+    shell.tell(Msg::Library(Library { decks: vec![("Old".into(), text.into())], ..Library::default() }));
+    shell.press("=Decks");
+    assert!(shell.text(120, 40).contains("3 cards"), "{}", shell.text(120, 40));
+    shell.press("Down Enter");
+    let said = "Line 3 of the file isn't a";
+    assert!(shell.text(120, 40).contains(said), "{}", shell.text(80, 24));
+    shell.type_in("haste");
+    shell.press("Right F2");
+    let saved = "# my notes\nHaste\nHaste\nNope\nBone Golem\n";
+    assert!(shell.wanted().contains(&SideEffect::SaveDeck("Old".into(), saved.into())));
+    shell.press("Left Left Left F2");
+    assert!(shell.wanted().contains(&SideEffect::SaveDeck("Old".into(), "# my notes\nNope\nBone Golem\n".into())));
+}
+
 #[test]
 fn a_set_up_offers_a_deck_that_appears_while_it_is_open() {
     let mut shell = Shell::new();
@@ -89,4 +108,16 @@ fn the_deck_builder_has_its_own_keys() {
     shell.type_in("mine");
     shell.press("F2");
     assert!(shell.wanted().iter().any(|effect| matches!(effect, SideEffect::SaveDeck(name, _) if name == "mine")));
+}
+
+/// The number of decks doesn't count the entry *New deck*.
+#[test]
+fn the_list_counts_only_decks() {
+    let mut shell = Shell::new();
+    shell.press("=Decks");
+    assert!(!shell.text(120, 40).contains(" of "), "{}", shell.text(120, 40));
+    shell.tell(Msg::Library(Library { decks: vec![("Old".into(), "Banish\n".into())], ..Library::default() }));
+    assert!(shell.text(120, 40).contains("1 of 1"), "{}", shell.text(120, 40));
+    shell.type_in("new");
+    assert!(shell.text(120, 40).contains("0 of 1"), "{}", shell.text(120, 40));
 }

@@ -34,7 +34,7 @@ pub fn play(shell: &mut Shell) {
 
 /// Runs background tasks until there are none.
 pub fn work(shell: &mut Shell) {
-    while let Some(task) = shell.model.task() {
+    while let Some(task) = shell.task() {
         carry_out(shell, task);
     }
 }
@@ -143,10 +143,10 @@ fn games_start_after_a_pause_in_typing() {
     for key in ["End", "Space", "Space"] {
         shell.press(key);
         shell.tell(Msg::Tick(40));
-        assert!(shell.model.task().is_none(), "after {key}");
+        assert!(shell.task().is_none(), "after {key}");
     }
     shell.tell(Msg::Tick(40));
-    assert!(shell.model.task().is_some());
+    assert!(shell.task().is_some());
 }
 
 #[test]
@@ -455,7 +455,7 @@ fn programs_that_fail_are_rejected_or_named() {
     invite(&mut shell, r#"program:sh -c 'echo {\"hello\":{\"protocol\":1}}; read -r hello; read -r game; exit 3'"#);
     shell.press("Home Down Space Enter");
     shell.tell(Msg::Tick(100));
-    let task = shell.model.task().expect("games");
+    let task = shell.task().expect("games");
     let Task::Try(trial, ..) = &task else { panic!("no games") };
     assert!(trial.seed > 1_000, "a predictable seed: {}", trial.seed);
     carry_out(&mut shell, task);
@@ -518,7 +518,7 @@ fn levels_programs_and_files_can_be_opponents() {
     assert!(shell.text(120, 40).contains("Enter adds program:./bots/greedy.py --fast"), "{}", shell.text(120, 40));
     shell.press("Enter");
     assert!(shell.text(120, 40).contains("Testing the program"), "{}", shell.text(120, 40));
-    let Some(Task::CheckBot(_, flag)) = shell.model.task() else { panic!("no program is checked") };
+    let Some(Task::CheckBot(_, flag)) = shell.task() else { panic!("no program is checked") };
     shell.tell(Msg::BotChecked(flag, Ok(())));
     for (wrong, what) in
         [("human", "Only computer players"), ("search:x", "number of iterations"), ("program:", "a command")]
@@ -573,7 +573,7 @@ fn games_against_a_computer_player_report_progress_and_can_be_stopped() {
     shell.type_in("novice");
     shell.press("Space Enter");
     shell.tell(Msg::Tick(100));
-    let task = shell.model.task().expect("games");
+    let task = shell.task().expect("games");
     let Task::Try(_, _, flag) = &task else { panic!("no games") };
     let flag = flag.clone();
     let thread = std::thread::spawn(move || task.run(&|_| panic!("no game is over")));
@@ -622,7 +622,7 @@ fn a_list_search_can_be_stopped_and_its_result_used_or_dropped() {
     let fresh = [share(5_000.0), share(7_500.0)];
     let begin = |shell: &mut Shell| {
         shell.press("Ctrl-T");
-        match shell.model.task() {
+        match shell.task() {
             Some(Task::Tune(_, flag)) => flag,
             _ => panic!("no search is running"),
         }
@@ -661,7 +661,7 @@ fn a_list_search_can_be_stopped_and_its_result_used_or_dropped() {
     shell.press("Ctrl-T Down Down Enter");
     assert!(flag.is_raised());
     shell.press("Ctrl-T");
-    assert!(shell.model.task().is_none() && shell.text(80, 24).contains("errors"));
+    assert!(shell.task().is_none() && shell.text(80, 24).contains("errors"));
 }
 
 #[test]

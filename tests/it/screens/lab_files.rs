@@ -1,8 +1,19 @@
 //! The files of the lab: opened by a path, listed, and saved in place. Its texts on small screens.
 
 use super::lab::{MONEY, code, lab, notes, play, seen};
+use super::terminal::start;
 use sorcery::ui::app::msg::{Msg, SideEffect};
 use sorcery::ui::storage::{Folders, Library, Storage};
+
+/// The lab would save other bytes than it read, so it opens no file with invalid text.
+#[test]
+fn the_lab_refuses_a_file_that_is_not_text() {
+    let file = tempfile::NamedTempFile::new().expect("a file");
+    std::fs::write(file.path(), b"# caf\xe9\n").expect("a file");
+    let mut terminal = start(&["dominion", "lab", file.path().to_str().expect("a path")]);
+    terminal.wait_for("line 1 is not UTF-8 text");
+    assert!(!terminal.wait_for_end().success());
+}
 
 /// Ctrl-O accepts a path and completes it. Saving writes the same file.
 #[test]

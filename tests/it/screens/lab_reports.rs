@@ -227,7 +227,7 @@ fn a_report_that_needs_strategies_says_so() {
     shell.press("Enter");
     shell.tell(Msg::Tick(100));
     shell.press("F2 =Why_it_wins");
-    let task = shell.model.task().expect("a trial");
+    let task = shell.task().expect("a trial");
     drop(task);
     work(&mut shell);
     assert!(report(&shell)[0].contains("needs an opponent with a strategy"), "{:?}", report(&shell));
@@ -387,7 +387,7 @@ fn the_coach_finds_strategies_for_the_kingdom() {
     shell.press("Enter");
     shell.press("F2 =Coach:_best_strategies");
     assert_eq!(seen(&shell).panel_title, "coach: starting");
-    let Some(Task::Tune(search, flag)) = shell.model.task() else { panic!("no search is running") };
+    let Some(Task::Tune(search, flag)) = shell.task() else { panic!("no search is running") };
     let StrategySearch::Coach(coach) = *search else { panic!("{search:?}") };
     let quick = StrategySearch::Coach(Coach { budget: CoachBudget::Games(12_000), final_games: 100, seed: 3, ..coach });
     let (sender, inbox) = channel();
@@ -410,7 +410,7 @@ fn the_coach_finds_strategies_for_the_kingdom() {
     // Another search is by the coach, too.
     shell.press("F2 =Coach:_best_strategies");
     shell.press("=Search_again");
-    let Some(Task::Tune(search, flag)) = shell.model.task() else { panic!("no search is running") };
+    let Some(Task::Tune(search, flag)) = shell.task() else { panic!("no search is running") };
     assert!(matches!(*search, StrategySearch::Coach(_)), "{search:?}");
     shell.tell(Msg::Tuned(flag, Box::new(best.expect("a result"))));
     shell.press("F2 =Coach:_best_strategies");

@@ -32,7 +32,7 @@ fn against(level: Level, seed: u64) -> Match {
 
 /// Runs the task that the screen has requested and reports the result. Returns whether there was one.
 pub fn work(shell: &mut Shell) -> bool {
-    match shell.model.task() {
+    match shell.task() {
         None => false,
         Some(task) => {
             let answers = RefCell::new(Vec::new());
@@ -94,7 +94,7 @@ fn computer_actions_are_shown_one_by_one_unless_esc_skips() {
     assert!(work(&mut shell));
     shell.tell(Msg::Tick(1));
     assert_eq!(shell.play().session().place().0, before);
-    assert!(shell.model.moves_in().is_some() && shell.model.task().is_none());
+    assert!(shell.model.moves_in().is_some() && shell.task().is_none());
     shell.tell(Msg::Tick(10_000));
     assert_eq!(shell.play().session().place().0, before + 1);
     assert!(work(&mut shell));
@@ -108,7 +108,7 @@ fn thinking_is_shown_and_can_be_interrupted() {
     let mut shell = Shell::new();
     shell.sit_down(against(Level::Search(u32::MAX), 4), false);
     shell.enter("end");
-    let Some(Task::Think(thought)) = shell.model.task() else { panic!("no thought") };
+    let Some(Task::Think(thought)) = shell.task() else { panic!("no thought") };
     let text = shell.text(120, 40);
     assert!(text.contains("Apprentice is thinking"), "{text}");
     // The key line names only keys that work now.
@@ -124,6 +124,15 @@ fn thinking_is_shown_and_can_be_interrupted() {
     assert_eq!(shell.play().session().place().0, before + 1);
 }
 
+/// The first search in Dominion takes seconds to prepare, so the preparation begins when the table opens. It runs once.
+#[test]
+fn searches_are_prepared_while_the_user_looks_at_the_table() {
+    let mut shell = Shell::new();
+    shell.sit_down(game_of("dominion", None), false);
+    assert!(matches!(shell.model.task(), Some(Task::Prepare(_))));
+    assert!(shell.model.task().is_none());
+}
+
 /// A computer player with time per move thinks in the human's turn, invisibly and once, until the human acts.
 #[test]
 fn pondering_ends_with_the_humans_action() {
@@ -134,16 +143,16 @@ fn pondering_ends_with_the_humans_action() {
         shell.sit_down(against(Level::Master, 4), false);
         shell
     };
-    assert!(table(false).model.task().is_none());
+    assert!(table(false).task().is_none());
     let mut shell = table(true);
-    let Some(Task::Think(pondering)) = shell.model.task() else { panic!("nobody ponders") };
-    assert!(shell.model.task().is_none() && !shell.text(120, 40).contains("thinking"));
+    let Some(Task::Think(pondering)) = shell.task() else { panic!("nobody ponders") };
+    assert!(shell.task().is_none() && !shell.text(120, 40).contains("thinking"));
     let handle = pondering.handle();
     shell.enter("end");
     // The action has cancelled the search, which would otherwise never end.
     shell.tell(Msg::Thought(handle, Box::new(pondering.think())));
     assert!(shell.play().awaits_computer() && shell.play().session().place().0 == 1);
-    assert!(matches!(shell.model.task(), Some(Task::Think(_))), "the computer's own turn");
+    assert!(matches!(shell.task(), Some(Task::Think(_))), "the computer's own turn");
 }
 
 /// Undo, for example, makes the result of a search obsolete.
@@ -152,7 +161,7 @@ fn an_answer_for_another_position_is_ignored() {
     let mut shell = Shell::new();
     shell.sit_down(against(Level::Apprentice, 4), false);
     shell.enter("end");
-    let Some(Task::Think(thought)) = shell.model.task() else { panic!("no thought") };
+    let Some(Task::Think(thought)) = shell.task() else { panic!("no thought") };
     shell.press("F5");
     assert!(!shell.play().awaits_computer());
     let handle = thought.handle();
@@ -167,7 +176,7 @@ fn a_computer_plays_on_behind_the_settings() {
     let mut shell = Shell::new();
     shell.sit_down(against(Level::Apprentice, 4), false);
     shell.enter("end");
-    let Some(Task::Think(thought)) = shell.model.task() else { panic!("no thought") };
+    let Some(Task::Think(thought)) = shell.task() else { panic!("no thought") };
     shell.press("F4");
     let handle = thought.handle();
     shell.tell(Msg::Thought(handle, Box::new(thought.think())));
@@ -255,14 +264,14 @@ fn a_saved_game_asks_before_it_starts_a_program() {
         assert!(shell.text(80, 24).contains("./bot --well"), "{}", shell.text(80, 24));
         shell.press("Esc");
         assert_eq!(shell.asked(), Some("Who plays in this seat now?"));
-        assert!(shell.model.task().is_none() && shell.play().seat() == Some(Seat::ONE));
+        assert!(shell.task().is_none() && shell.play().seat() == Some(Seat::ONE));
         shell.press(keys);
         shell
     };
     for (keys, seat) in [("Enter", Seat::ONE), ("Down Enter", Seat::ONE), ("3", Seat::TWO)] {
         let mut shell = seated(keys);
         assert_eq!((shell.asked(), shell.play().seat()), (None, Some(seat)), "{keys}");
-        assert_eq!(shell.model.task().is_some(), seat == Seat::ONE, "{keys}");
+        assert_eq!(shell.task().is_some(), seat == Seat::ONE, "{keys}");
     }
     assert!(seated("Esc").model.at::<TableScreen>().is_none());
     // The game continues even if the program no longer exists.
@@ -300,8 +309,8 @@ fn a_replay_is_evaluated_turn_by_turn() {
     session.look_at(0);
     let mut shell = Shell::new();
     shell.sit_down(session, true);
-    let task = shell.model.task();
-    assert!(matches!(task, Some(Task::Follow(..))) && shell.model.task().is_none(), "playing on is possible");
+    let task = shell.task();
+    assert!(matches!(task, Some(Task::Follow(..))) && shell.task().is_none(), "playing on is possible");
     shell.press("F2");
     assert!(shell.text(120, 40).contains("Judging this turn"), "{}", shell.text(120, 40));
     assert!(work(&mut shell));
@@ -389,7 +398,7 @@ fn the_inspector_names_the_action_of_the_hint() {
         let moves = shell.play().session().observe(shell.play().seat()).moves;
         for option in moves.iter().filter(|option| !option.path.is_empty() && !option.ends_turn).take(30) {
             shell.press("F2");
-            let Some(Task::Think(thought)) = shell.model.task() else { panic!("no thought") };
+            let Some(Task::Think(thought)) = shell.task() else { panic!("no thought") };
             let advice = Advice { line: option.line.clone(), ..Advice::default() };
             shell.tell(Msg::Thought(thought.handle(), Box::new(advice)));
             let action = shell.play().session().explained(&option.line).expect("an action").0.text;

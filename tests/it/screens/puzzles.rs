@@ -121,7 +121,7 @@ fn a_missed_puzzle_ends_the_streak_and_can_be_tried_again() {
     shell.press("Enter");
     shell.enter("end");
     assert_eq!(shell.asked(), Some("Not solved. Try again, or type `hint`."));
-    assert!(shell.model.task().is_none(), "a puzzle has no opponent");
+    assert!(shell.task().is_none(), "a puzzle has no opponent");
     shell.press("Enter");
     assert_eq!(position(&shell), roster::puzzles("sorcery")[1].position);
     solve(&mut shell, 1);

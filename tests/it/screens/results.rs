@@ -88,6 +88,18 @@ fn charts_use_the_turns_of_the_game_and_do_not_go_below_0() {
     assert_eq!(session.story().measures[0].1.last(), Some(&vec![20, 0]));
 }
 
+/// The picture of the game has the colour of the game, whoever played.
+#[test]
+fn the_picture_has_the_colour_of_the_game() {
+    for game in ["sorcery", "splendor", "dominion"] {
+        let mut session = game_of(game, None);
+        session.forfeit(Seat::TWO, "left");
+        let mut shell = Shell::new();
+        shell.model.go(GameOver::new(&session, None));
+        assert_eq!(shown(&shell).menu.tint, roster::tint(game));
+    }
+}
+
 /// In Dominion, each player has a turn 1. The title, the summary and the charts count the turns in the same way.
 #[test]
 fn charts_and_the_summary_count_turns_like_the_title() {
@@ -159,9 +171,9 @@ fn the_result_sums_up_the_game() {
     assert_eq!(story.statistics, [("damage", vec![3, 0])]);
     let best = shown(&shell).best.expect("a blow");
     // The page shows the last action once.
-    assert_eq!(best, "Highlight: 2 damage on turn 9.");
+    assert_eq!(best, "Best action: 2 damage on turn 9.");
     let seen = shell.text(80, 24);
-    assert!(seen.contains("Highlight: 2 damage on turn 9") && seen.contains("damage"), "{seen}");
+    assert!(seen.contains("Best action: 2 damage on turn 9") && seen.contains("damage"), "{seen}");
 }
 
 /// Lines differ in their characters, and the name of the player stands at the end of each.

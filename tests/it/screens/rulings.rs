@@ -111,7 +111,7 @@ fn the_keys_of_an_example_are_those_that_step() {
     shell.press("Down Enter F2 Tab F5 F6");
     let text = shell.text(80, 24);
     assert!(text.contains("Left Right step") && text.contains("Esc back"), "{text}");
-    assert!(!text.contains("mistake") && !text.contains("what if") && shell.model.task().is_none(), "{text}");
+    assert!(!text.contains("mistake") && !text.contains("what if") && shell.task().is_none(), "{text}");
     let Body::Table(view) = sorcery::ui::model::view(&shell.model).body else { panic!("a table") };
     assert!(view.progress.is_some_and(|progress| progress.curve.is_empty()));
     assert!(shell.text(120, 40).contains("Enter: next step"), "{}", shell.text(120, 40));

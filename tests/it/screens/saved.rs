@@ -536,3 +536,15 @@ fn an_old_game_without_actions_is_deleted() {
     storage.library();
     assert_eq!(left(), "23");
 }
+
+/// An empty list offers nothing to watch, continue or delete, and counts nothing.
+#[test]
+fn an_empty_list_offers_no_actions() {
+    for list in ["Saved_games", "Replays"] {
+        let mut shell = Shell::new();
+        let screen = if list == "Replays" { SavedGames::over() } else { SavedGames::unfinished() };
+        shell.model.go(screen);
+        let text = shell.text(120, 40);
+        assert!(["Enter", "Delete", "0 of 0"].iter().all(|key| !text.contains(key)), "{text}");
+    }
+}

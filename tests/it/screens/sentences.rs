@@ -5,7 +5,8 @@ use super::ui::{Shell, game_of};
 use sorcery::engine::{Rng, Seat, Stream};
 use sorcery::games::table::words_of;
 use sorcery::games::{Anchor, Cell};
-use sorcery::session::roster::ROSTER;
+use sorcery::session::Player;
+use sorcery::session::roster::{self, ROSTER};
 use sorcery::ui::app::msg::Msg;
 use sorcery::ui::frame::{Body, Hit, TableView};
 use sorcery::ui::model::view;
@@ -267,4 +268,47 @@ fn the_log_beside_the_table_repeats_no_number() {
     let lines: Vec<&str> = log.iter().map(|line| line.told.text.as_str()).filter(text).collect();
     assert!(lines.iter().any(|line| line.contains(" hits ")), "{lines:?}");
     assert_eq!(lines.iter().find(|line| line.contains(|c: char| c.is_ascii_digit())), None);
+}
+
+/// A position in which White's Potion Seller kills Fire Elemental, and then Air Elemental hits Black.
+const ATTACKS: &str = "sorcery position 1\nturn 11\nactive 1\nplayer 1 White\nlife 14\nmagic 6\nhand Haste\nbag Haste\n\
+                       minion Air Elemental actions 1\nminion Potion Seller 1/3 actions 1\n\
+                       enchantment Giant Strength\nplayer 2 Black\nlife 20\nmagic 5\nhand Haste\nbag Haste\n\
+                       minion Fire Elemental actions 0\nminion Bone Golem actions 1\n";
+
+/// At 80x24, the log is a little wider if it then names a death that it would leave out. On a wider screen, all rows that
+/// continue an entry are indented.
+#[test]
+fn the_log_names_deaths_and_indents_continuations() {
+    let mut header = game_of("sorcery", Some(ATTACKS.into())).header().clone();
+    (header.names, header.players) =
+        (vec![String::new(), "Black".into()], vec![Player::Human, "novice".parse().expect("a level")]);
+    let mut shell = Shell::new();
+    shell.sit_down(roster::open(header).expect("a game"), false);
+    shell.enter("attack 2 1");
+    shell.enter("attack 1");
+    let text = shell.text(80, 24);
+    for part in ["Your Potion Seller attacks Fire Elemental.", "Fire Elemental dies. Air Elemental hits Black."] {
+        assert!(text.contains(part), "{part}:\n{text}");
+    }
+    let text = shell.text(120, 40);
+    let log: Vec<&str> = text.lines().map(|line| line.trim_end()).skip_while(|line| !line.ends_with(" log")).collect();
+    let starts = |row: &str| row.chars().nth(89).is_some_and(|c| c != ' ');
+    let rows: Vec<&str> = log.iter().filter(|row| row.chars().count() > 90).copied().collect();
+    assert_eq!(rows[1..].iter().filter(|row| starts(row)).count(), 2, "{text}");
+}
+
+/// Onirim's log has no sentence for each turn, so the pane has a heading instead.
+#[test]
+fn the_log_of_a_game_for_one_has_a_heading_for_each_turn() {
+    let mut shell = Shell::new();
+    shell.sit_down(game_of("onirim", None), false);
+    while shell.play().session().shown_turn() < 4 {
+        let line = shell.play().options()[0].line.clone();
+        shell.enter(&line);
+    }
+    let text = shell.text(120, 40);
+    assert!(text.contains(" Turn 2.") && text.contains(" Turn 3.") && !text.contains(" Turn 4."), "{text}");
+    let log = shell.play().session().log(sorcery::games::Audience::You(Seat::ONE));
+    assert!(log.iter().all(|line| !line.told.text.starts_with("Turn ")), "plain text has no headings");
 }

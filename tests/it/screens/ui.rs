@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use sorcery::faces::tui::{self, Paint};
 use sorcery::session::{Header, Match, roster};
-use sorcery::ui::app::msg::{Msg, SideEffect};
+use sorcery::ui::app::msg::{Msg, SideEffect, Task};
 use sorcery::ui::frame::{Body, Hit, MultipleChoice, Popup, ReadingContent, Section};
 use sorcery::ui::keys::{Key, Keymap};
 use sorcery::ui::model::{Model, update, view};
@@ -28,6 +28,11 @@ impl Shell {
     pub fn new() -> Self {
         let settings = Settings { names: vec!["Ada".into(), "Grace".into()], animation: false, ..Settings::default() };
         Shell { model: Model::new(settings, Keymap::default(), Theme::built_in()), wanted: Vec::new() }
+    }
+
+    /// Returns the next task that the screen requests, without preparations for later searches.
+    pub fn task(&mut self) -> Option<Task> {
+        std::iter::from_fn(|| self.model.task()).find(|task| !matches!(task, Task::Prepare(_)))
     }
 
     /// Opens a game of Sorcery with these decks (card names with commas between). The decks aren't shuffled, and

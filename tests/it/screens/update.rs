@@ -153,7 +153,7 @@ fn two_enters_start_a_game_against_novice_or_the_last_opponent() {
 
 /// Reports that each program that is being checked can play.
 fn can_play(shell: &mut Shell) {
-    while let Some(Task::CheckBot(_, flag)) = shell.model.task() {
+    while let Some(Task::CheckBot(_, flag)) = shell.task() {
         shell.tell(Msg::BotChecked(flag, Ok(())));
     }
 }

@@ -11,6 +11,14 @@ use sorcery::ui::settings::{Draw, NamedValue, Settings};
 use sorcery::ui::storage::Library;
 use sorcery::ui::theme::Depth;
 
+/// A word that is longer than a line is broken after a bracket, a comma or a part of a path.
+#[test]
+fn long_words_break_between_their_parts() {
+    let rows = |text: &str| sorcery::ui::text::wrapped(text, 16);
+    assert_eq!(rows("SupplyHasLess(Province, 3)"), ["SupplyHasLess(", "Province, 3)"]);
+    assert_eq!(rows("a/folder/with-a-long-name"), ["a/folder/", "with-a-long-name"]);
+}
+
 #[test]
 fn the_help_scrolls_by_pages_and_to_its_end() {
     let mut shell = Shell::new();

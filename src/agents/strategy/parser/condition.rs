@@ -214,7 +214,7 @@ impl Parser<'_> {
             return None;
         }
         self.advance();
-        if let Some(slip) = slip.filter(|_| fits) {
+        if let Some(slip) = slip.filter(|_| fits && !broken) {
             let right = print::condition(&Condition::Test(test));
             self.fault_meant(start.start..self.behind(), format!("wrong arguments: {slip}"), right);
             return None;

@@ -67,7 +67,9 @@ pub(super) fn signs(text: &str, tokens: &mut Vec<Spanned>) -> Vec<Diagnostic> {
     let old = std::mem::take(tokens);
     let word = |i: usize| &text[old[i].span.clone()];
     let apart = |i: usize| text[old[i].span.end..old[i + 1].span.start].contains('\n');
+    let mut depth = 0;
     for (i, token) in old.iter().enumerate() {
+        depth += i32::from(token.token == Token::Open) - i32::from(token.token == Token::Close);
         let (first, last) = (i == 0 || apart(i - 1), i + 1 >= old.len() || apart(i));
         let keyword = |meant| Spanned { token: Token::Word, span: token.span.clone(), meant: Some(meant) };
         let is_all = |sign: char| token.token == Token::Foreign && word(i).chars().all(|c| c == sign);
@@ -90,7 +92,9 @@ pub(super) fn signs(text: &str, tokens: &mut Vec<Spanned>) -> Vec<Diagnostic> {
             let label = "write `end` and a new `list`, which applies if the condition is false";
             report(&token.span, "`else` isn't part of the language", label);
             tokens.extend([keyword("end"), keyword("list")]);
-        } else if let Some(n) = NUMBERS.iter().position(|number| *number == word(i)) {
+        } else if let Some(n) = NUMBERS.iter().position(|number| *number == word(i))
+            && (depth > 0 || i > 0 && (old[i - 1].token == Token::OpenBracket || word(i - 1) == "{"))
+        {
             report(&token.span, "write numbers in digits", &format!("did you mean `{n}`?"));
             tokens.push(Spanned { token: Token::Number, span: token.span.clone(), meant: Some(DIGITS[n]) });
         } else {

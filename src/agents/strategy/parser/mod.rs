@@ -415,7 +415,8 @@ impl<'t> Parser<'t> {
         }
         entry.guard = self.guard().or(entry.guard);
         if entry.guard.is_some() && self.token() == Token::OpenBracket {
-            let right = format!("write `{} [1] if …`", entry.card.word());
+            let limit = if self.ahead(1).0 == Token::Number { self.ahead(1).1 } else { "1" };
+            let right = format!("write `{} [{limit}] if …`", entry.card.word());
             self.fault(self.span(), "the limit must come before `if`", right);
             self.skip_entry();
         }

@@ -4,7 +4,7 @@ use super::{TableQuestion, TableScreen};
 use crate::app::msg::{BotCheck, SideEffect, Task};
 use crate::app::screen::{Context, DialogAnswer};
 use crate::frame::{Popup, StatusMessage};
-use sorcery_agents::{Flag, Level};
+use sorcery_agents::{Budget, Flag, Level};
 use sorcery_games::engine::Seat;
 use sorcery_games::table::plain_lines;
 use sorcery_games::words::printable;
@@ -47,6 +47,8 @@ pub(super) struct Opponents {
     thinking: Option<RunningSearch>,
     /// The search of a computer player that thinks during the user's turn.
     pondering: Option<RunningSearch>,
+    /// Whether searches at this table have been prepared.
+    prepared: bool,
     /// A requested hint whose search hasn't started.
     wanted: Option<Purpose>,
     /// A computer player's next action and the time to play it.
@@ -63,6 +65,7 @@ impl Opponents {
             players,
             thinking: None,
             pondering: None,
+            prepared: false,
             wanted: None,
             decided: None,
             named: None,
@@ -178,7 +181,7 @@ impl TableScreen {
             None if self.exercise.is_some() => return None,
             None => match players.thought(&self.board.session) {
                 Some(thought) => (thought, Purpose::Move),
-                None => return self.start_pondering(cx),
+                None => return self.start_pondering(cx).or_else(|| self.prepare_searches()),
             },
         };
         self.opponents.pondering = None;
@@ -193,6 +196,16 @@ impl TableScreen {
         let thought = self.opponents.players.pondering(&self.board.session)?;
         self.opponents.pondering = Some(RunningSearch { handle: thought.handle(), about: Purpose::Move });
         Some(Task::Think(thought))
+    }
+
+    /// Prepares searches while the user looks at the table for the first time. In Dominion, this takes seconds, because
+    /// the computer players tune strategies for the kingdom.
+    fn prepare_searches(&mut self) -> Option<Task> {
+        if std::mem::replace(&mut self.opponents.prepared, true) {
+            return None;
+        }
+        let shortest = SearchRequest::analysis(Budget::Iterations(1));
+        self.board.session.think(shortest, 1, None).map(Task::Prepare)
     }
 
     /// Receives the result of a search. With animation, a computer player's action is delayed so that the user can
