@@ -4,12 +4,14 @@ use super::failure::Failure;
 use super::files;
 use clap::Args;
 use color_eyre::eyre::WrapErr;
+use sorcery_games::Error;
 use sorcery_games::words::path_in_full;
 use sorcery_session::program::spawn;
 use sorcery_ui::keys::{KeyScope, Keymap};
 use sorcery_ui::settings::{self, Settings};
 use sorcery_ui::storage::Folders;
 use sorcery_ui::storage::disk::write_atomically;
+use sorcery_ui::theme::{AUTO, Theme};
 use std::fmt::Write;
 use std::path::Path;
 use std::process::Command;
@@ -25,9 +27,9 @@ pub(super) fn config(args: &ConfigArgs) -> Result<(), Failure> {
     let path = Folders::of_user(None, None)?.settings();
     if args.edit {
         edit(&path)?;
-        return complain(&Settings::load(&path).1);
+        return complain(&load().2);
     }
-    let (settings, errors) = Settings::load(&path);
+    let (settings, _, errors) = load();
     let entries = settings.entries();
     let usual = Settings::default().entries();
     let mut text = format!("# {}{}\n", path.display(), if path.exists() { "" } else { " (not created yet)" });
@@ -44,6 +46,35 @@ pub(super) fn config(args: &ConfigArgs) -> Result<(), Failure> {
     }
     files::print(&text)?;
     complain(&errors)
+}
+
+/// Returns the user's settings and keys, with all errors in the file. Without a home folder, these are the defaults.
+fn load() -> (Settings, Keymap, Vec<Error>) {
+    let folders = Folders::of_user(None, None);
+    let (settings, mut errors) = folders.as_ref().map(|of| Settings::load(&of.settings())).unwrap_or_default();
+    let (keymap, clashes) = Keymap::of(settings.keys, &settings.overrides);
+    errors.extend(clashes);
+    if let Ok(folders) = folders {
+        let (_, missing, faults) = themes(&settings, &folders);
+        errors.extend(missing.map(|what| theme_error(&folders.settings(), &what)).into_iter().chain(faults));
+    }
+    (settings, keymap, errors)
+}
+
+/// Returns all themes, the error if the chosen theme doesn't exist, and the errors in its file.
+pub(super) fn themes(settings: &Settings, folders: &Folders) -> (Vec<Theme>, Option<Error>, Vec<Error>) {
+    let (themes, faults) = Theme::load_folder(&folders.themes());
+    // Ignore errors in themes that aren't used. Otherwise, they would be reported at every start.
+    let faults = faults.into_iter().filter(|(name, _)| name.is_empty() || *name == settings.theme);
+    let missing = Theme::named(&themes, &settings.theme).err().filter(|_| settings.theme != AUTO);
+    (themes, missing, faults.map(|(_, what)| what).collect())
+}
+
+/// Adds the place of the setting `theme` to an error.
+pub(super) fn theme_error(file: &Path, Error(what): &Error) -> Error {
+    let places = Settings::places(file);
+    let place = places.iter().find(|(name, _)| name == "theme").map_or("", |(_, place)| place);
+    Error(format!("{place}: theme: {what}"))
 }
 
 /// Opens the file in the user's editor.
@@ -70,17 +101,13 @@ fn edit(path: &Path) -> Result<(), Failure> {
     if status.success() { Ok(()) } else { Err(Failure::file(format!("the editor failed: {status}"))) }
 }
 
-fn complain(errors: &[sorcery_games::Error]) -> Result<(), Failure> {
+fn complain(errors: &[Error]) -> Result<(), Failure> {
     let lines: Vec<String> = errors.iter().map(ToString::to_string).collect();
     if lines.is_empty() { Ok(()) } else { Err(Failure::file(lines.join("\n"))) }
 }
 
 pub(super) fn keys() -> Result<(), Failure> {
-    // Without a home folder, the keys are the default ones.
-    let (settings, mut errors) =
-        Folders::of_user(None, None).map(|of| Settings::load(&of.settings())).unwrap_or_default();
-    let (keymap, clashes) = Keymap::of(settings.keys, &settings.overrides);
-    errors.extend(clashes);
+    let (_, keymap, errors) = load();
     let mut text = String::new();
     for (name, place) in KeyScope::NAMES {
         let lines = keymap.own(place, |_| true);

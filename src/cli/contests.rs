@@ -1,5 +1,6 @@
 //! `sorcery arena` plays games between computer players, and `sorcery arena merge` combines results.
 
+use super::dominion::draw_kingdom;
 use super::failure::Failure;
 use super::files;
 use super::progress::{interruptible, progress};
@@ -342,6 +343,8 @@ fn set_up(args: &ArenaArgs, game: &GameInfo) -> Result<Arena, Failure> {
     // Never choose a random seed for a shard, because all shards need the same one.
     let guarded = args.shard.is_none() && players.iter().any(|player| matches!(player, Player::Program(_)));
     let seed = seed_or_random(args.seed, guarded);
+    let mut settings = args.settings.clone();
+    draw_kingdom(&mut settings, seed);
     let shard = args.shard.unwrap_or_default();
     let games = args.games.unwrap_or(if args.until.is_some() { 100_000 } else { 400 });
     // If a player plays against itself, don't swap the seats, because both games would be the same.
@@ -350,7 +353,7 @@ fn set_up(args: &ArenaArgs, game: &GameInfo) -> Result<Arena, Failure> {
         entrants,
         matches,
         decks,
-        settings: args.settings.clone(),
+        settings,
         games,
         seed,
         shard,

@@ -13,9 +13,14 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// Finds a file by its path. A name without a folder or an extension may also refer to a file in the user's own folder,
-/// or to a built-in file. Returns the contents and, unless the file is built in, the path. If there is no such file,
-/// the error message ends with the text from `fix`.
+/// Returns `true` if `path` is a bare word: it has no folder and no extension.
+pub(super) fn is_word(path: &Path) -> bool {
+    path.components().count() == 1 && path.extension().is_none()
+}
+
+/// Finds a file by its path. A bare word refers to a built-in file, a file in the current folder, or a file in the
+/// user's own folder, in this order. Returns the contents and, unless the file is built in, the path. If there is no
+/// such file, the error message ends with the text from `fix`.
 pub(super) fn named(
     what: &str,
     named: &Path,
@@ -24,15 +29,15 @@ pub(super) fn named(
     built_in: impl Fn(&str) -> Option<&'static str>,
     fix: impl Fn() -> String,
 ) -> Result<(Option<PathBuf>, Vec<u8>), Failure> {
-    let plain = named.components().count() == 1 && named.extension().is_none() && !named.exists();
-    let folders = Some(()).filter(|()| plain).and_then(|()| Folders::of_user(None, None).ok());
+    if let Some(text) = named.to_str().filter(|_| is_word(named)).and_then(built_in) {
+        return Ok((None, text.into()));
+    }
+    let is_saved = is_word(named) && (!named.exists() || named.is_dir());
+    let folders = Some(()).filter(|()| is_saved).and_then(|()| Folders::of_user(None, None).ok());
     let endings = if what == "strategy" { [what, "buylist"] } else { [what; 2] };
     let mut saved = folders.iter().flat_map(|folders| endings.map(|end| own(folders).join(named).with_extension(end)));
     let saved = saved.find(|path| path.exists());
     let path = saved.unwrap_or_else(|| named.to_path_buf());
-    if let Some(text) = named.to_str().filter(|_| !path.exists()).and_then(built_in) {
-        return Ok((None, text.into()));
-    }
     if missing(&path) {
         return Err(Failure::file(format!("no {what} {}: {}", path_in_full(&path), fix())));
     }
@@ -40,8 +45,11 @@ pub(super) fn named(
     Ok((Some(path), bytes))
 }
 
-/// Finds a deck by its path or name. `built_in` lists the names and the contents of the built-in decks.
+/// Finds a deck by its path or name. `built_in` lists the names and the contents of the built-in decks. A file in the
+/// current folder takes precedence over them, because the specification's options name files (5.2.1).
 pub(super) fn deck(built_in: &[(&str, &'static str)], named: &Path) -> Result<(Option<PathBuf>, Vec<u8>), Failure> {
+    let is_file = named.exists() && !named.is_dir();
+    let built_in = if is_file { &[] } else { built_in };
     let find = |name: &str| built_in.iter().find(|(deck, _)| *deck == name).map(|(_, text)| *text);
     // Leaves out the default deck, so that the error fits on one line. It needs no option.
     let names = built_in.iter().map(|(name, _)| *name).filter(|name| *name != "default").chain(["a file"]);

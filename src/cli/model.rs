@@ -1,5 +1,6 @@
 //! Creates the model of the full screen and the window from the arguments and the settings.
 
+use super::config;
 use super::failure::Failure;
 use super::launch::{SettingOverrides, Show};
 use sorcery_faces::run::Face;
@@ -78,18 +79,12 @@ pub(super) fn with_look(
     }
     let (keymap, clashes) = Keymap::of(settings.keys, &settings.overrides);
     errors.extend(clashes);
-    let (themes, faults) = Theme::load_folder(&storage.folders().themes());
-    // Ignore errors in themes that aren't used. Otherwise, they would be reported at every start.
-    let faults = faults.into_iter().filter(|(name, _)| name.is_empty() || *name == settings.theme);
-    let faults: Vec<Error> = faults.map(|(_, what)| what).collect();
-    let missing = Theme::named(&themes, &settings.theme).err().filter(|_| settings.theme != AUTO);
-    if let Some(Error(what)) = missing {
+    let (themes, missing, faults) = config::themes(&settings, storage.folders());
+    if let Some(missing) = missing {
         if look.theme.is_some() {
-            return Err(no_theme(&settings.theme, &what, &themes, &faults, storage));
+            return Err(no_theme(&settings.theme, &missing.0, &themes, &faults, storage));
         }
-        let places = Settings::places(&file);
-        let place = places.iter().find(|(name, _)| name == "theme").map_or("", |(_, place)| place);
-        errors.push(Error(format!("{place}: theme: {what}")));
+        errors.push(config::theme_error(&file, &missing));
     }
     errors.extend(faults);
     Ok((Model::new(settings, keymap, themes), errors))

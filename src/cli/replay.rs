@@ -57,7 +57,7 @@ pub(super) fn run(args: ReplayArgs) -> Result<(), Failure> {
     let show = args.show.show(Pace::Usual);
     let file = args.file;
     #[cfg(feature = "tui")]
-    if args.share.any() {
+    if args.share.any()? {
         return args.share.run(&show, &or_newest(file, &show)?);
     }
     if args.judge {
@@ -152,6 +152,9 @@ impl CompareArgs {
             return Err(Failure::usage(format!("--compare {action}: this game has positions 0 to {last}")));
         }
         session.look_at(action);
+        if self.moves.as_ref().is_some_and(|moves| moves.matches(';').count() > 1) {
+            return Err(Failure::usage("--moves: write one move, or two with `;` between them"));
+        }
         let given = match self.moves.as_deref().map(|moves| moves.split_once(';').ok_or(moves)) {
             None => [None, None],
             Some(Ok((a, b))) => [Some(a.trim()), Some(b.trim())],

@@ -15,6 +15,8 @@ use std::path::{Path, PathBuf};
 
 /// Maximum width (columns) and height (lines) of an export.
 const LARGEST: u16 = 500;
+/// Default width (columns) and height (lines) of an export.
+const SIZE: Size = Size { width: 120, height: 40 };
 /// Maximum number of actions in an exported game. A longer file would be too large to be useful.
 const LONGEST: usize = 5_000;
 
@@ -28,9 +30,9 @@ pub(super) struct ShareArgs {
     #[arg(long, value_name = "N", num_args = 0..=1, conflicts_with_all = ["judge", "compare"],
         value_parser = number::<usize>(0..=*MANY.end()))]
     svg: Option<Option<usize>>,
-    /// Size of the recording or picture, in columns and lines
-    #[arg(long, value_name = "WIDTHxHEIGHT", default_value = "120x40", value_parser = size)]
-    size: Size,
+    /// Size of the recording or picture, in columns and lines [default: 120x40]
+    #[arg(long, value_name = "WIDTHxHEIGHT", value_parser = size)]
+    size: Option<Size>,
 }
 
 fn size(text: &str) -> Result<Size, String> {
@@ -41,8 +43,14 @@ fn size(text: &str) -> Result<Size, String> {
 
 impl ShareArgs {
     /// Returns `true` if an option requests an export.
-    pub(super) fn any(&self) -> bool {
-        self.cast.is_some() || self.svg.is_some()
+    ///
+    /// # Errors
+    /// Fails if there is a size, but nothing to export.
+    pub(super) fn any(&self) -> Result<bool, Failure> {
+        match self.cast.is_some() || self.svg.is_some() {
+            false if self.size.is_some() => Err(Failure::usage("--size needs --cast or --svg: add one of them")),
+            any => Ok(any),
+        }
     }
 
     /// Exports a saved game.
@@ -52,7 +60,7 @@ impl ShareArgs {
         let (model, errors) = model(show, &storage)?;
         report(&errors);
         let depth = show.look.colour.flatten().unwrap_or(Depth::True);
-        let mut reel = ReplayExport::new(session, &model.context, depth, self.size);
+        let mut reel = ReplayExport::new(session, &model.context, depth, self.size.unwrap_or(SIZE));
         if (self.cast.is_some() || self.svg == Some(None)) && reel.last() > LONGEST {
             let why = format!("the game has {} actions; the maximum for an export is {LONGEST}", reel.last());
             return Err(Failure::file(format!("{}: {why}", path_in_full(path))));

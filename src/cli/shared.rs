@@ -4,6 +4,7 @@
 //! socket that only the user or a group can open.
 
 use super::args::{LookArgs, can_draw};
+use super::dominion::{draw_kingdom, drawn_from};
 use super::failure::Failure;
 use super::launch::SettingOverrides;
 use super::socket::{ACCEPTED, Socket, folder, not_open, own_table, reach};
@@ -124,9 +125,11 @@ pub(super) fn host(args: HostArgs) -> Result<(), Failure> {
     if let Some(text) = by_hand.filter(|_| chosen.iter().all(|(name, _)| name != "treasures")) {
         chosen.push(option(listed, &choices, text)?);
     }
+    let seed = seed.unwrap_or_else(sorcery_games::engine::Rng::fresh_seed);
+    draw_kingdom(&mut chosen, seed);
     let header = Header {
         game: listed.name.into(),
-        seed: seed.unwrap_or_else(sorcery_games::engine::Rng::fresh_seed),
+        seed,
         players: vec![Player::Human; listed.seats],
         shared: true,
         chosen,
@@ -414,6 +417,7 @@ fn option(listed: &GameInfo, choices: &[Choice], text: &str) -> Result<(String, 
     };
     match choice.values.iter().find(|(shown, meaning)| shown == value || meaning == value) {
         Some((_, meaning)) => Ok((name.to_string(), meaning.clone())),
+        None if name == "kingdom" && drawn_from(value).is_some() => Ok((name.to_string(), value.to_string())),
         None => {
             let known: Vec<&str> = choice.values.iter().map(|(shown, _)| &**shown).collect();
             Err(Failure::usage(format!("{name} must be one of {}, not `{}`", known.join(", "), quoted(value))))

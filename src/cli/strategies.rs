@@ -80,17 +80,17 @@ pub(super) fn load(paths: &[PathBuf]) -> Result<Vec<CompiledStrategy>, Failure> 
 
 /// Parses the players of a game of Dominion: levels, people, programs, or the files or names of strategies.
 pub(super) fn players(words: &[PathBuf]) -> Result<Vec<Player>, Failure> {
-    let mut files = Vec::new();
+    let mut paths = Vec::new();
     let mut named = Vec::new();
     for path in words {
         let word = path.to_str().unwrap_or_default();
         let player = match word.strip_prefix(STRATEGY) {
             Some(name) => {
-                files.push(PathBuf::from(name));
+                paths.push(PathBuf::from(name));
                 None
             }
-            None if path.exists() => {
-                files.push(path.clone());
+            None if !files::is_word(path) && path.exists() => {
+                paths.push(path.clone());
                 None
             }
             None => match word.parse() {
@@ -98,14 +98,14 @@ pub(super) fn players(words: &[PathBuf]) -> Result<Vec<Player>, Failure> {
                 // A word with a colon is more likely a misspelt player than the name of a file.
                 Err(what) if word.contains(':') => return Err(Failure::usage(what)),
                 Err(_) => {
-                    files.push(path.clone());
+                    paths.push(path.clone());
                     None
                 }
             },
         };
         named.push(player);
     }
-    let mut loaded = load(&files)?.into_iter();
+    let mut loaded = load(&paths)?.into_iter();
     let strategy =
         |CompiledStrategy { name, text, .. }: CompiledStrategy| Player::Strategy(NamedStrategy { name, text });
     Ok(named.into_iter().filter_map(|player| player.or_else(|| loaded.next().map(strategy))).collect())

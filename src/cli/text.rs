@@ -8,13 +8,13 @@ use super::files;
 use super::launch::Show;
 use sorcery_faces::canvas::{FANCY, SIMPLE};
 use sorcery_faces::plain::Plain;
-use sorcery_games::Error;
 use sorcery_games::engine::Status;
 use sorcery_games::text_buffer::TextBuffer;
 use sorcery_games::words::{is_yes, path_in_full, quoted};
+use sorcery_games::{Audience, Error};
 use sorcery_session::{Match, Undo};
 use sorcery_ui::settings::{Settings, TableLayout};
-use sorcery_ui::storage::saved::{SavedAccess, repair_question};
+use sorcery_ui::storage::saved::{SavedAccess, headline, repair_question};
 use sorcery_ui::storage::{Opened, Storage};
 use std::io::{self, IsTerminal};
 use std::path::Path;
@@ -176,7 +176,15 @@ impl Text {
         }
         let Opened { mut session, path, .. } = opened;
         session.set_undo(self.undo);
-        let aborted = self.face.play(&mut session)?;
+        let aborted = match session.status() {
+            // A game can start from a finished position.
+            Status::Over(_) => {
+                let result = headline(&session, Audience::Public);
+                self.face.show_finished(&mut session, &result)?;
+                false
+            }
+            Status::Awaiting(_) => self.face.play(&mut session)?,
+        };
         let Some(path) = path else { return Ok(aborted) };
         if aborted {
             drop(session);

@@ -63,7 +63,11 @@ pub(super) fn message(error: &Error, root: &Command, args: &[OsString]) -> Strin
             let needed = count(ContextKind::MinValues).max(count(ContextKind::ExpectedNumValues));
             (format!("{arg} needs {needed} values, not {}", count(ContextKind::ActualNumValues)), None)
         }
-        ErrorKind::TooManyValues => (format!("{arg} takes no value"), Some(format!("leave out `{value}`"))),
+        ErrorKind::TooManyValues => {
+            let most = path.last().and_then(|command| most_values(command, &arg)).unwrap_or(0);
+            let values = if most == 0 { "no value".into() } else { format!("at most {most} values") };
+            (format!("{arg} takes {values}"), Some(format!("leave out `{value}`")))
+        }
         _ => {
             let text = error.render().to_string();
             let first = text.lines().next().unwrap_or_default();
@@ -77,6 +81,12 @@ pub(super) fn message(error: &Error, root: &Command, args: &[OsString]) -> Strin
         problem = format!("no {arg} here");
     }
     format!("{problem}: {fix}")
+}
+
+/// Returns the maximum number of values of an argument without an option.
+fn most_values(command: &Command, name: &str) -> Option<usize> {
+    let is_named = |arg: &&Arg| arg.get_value_names().is_some_and(|names| names.iter().any(|known| known == name));
+    command.get_positionals().find(is_named)?.get_num_args().map(|values| values.max_values())
 }
 
 /// Returns the texts that clap has attached to an error.

@@ -205,6 +205,24 @@ impl<R: Read, W: Write> Plain<R, W> {
         Ok(aborted)
     }
 
+    /// Shows a match that is already over, with its `result`. Answers questions until the user quits or the input ends.
+    pub fn show_finished(&mut self, session: &mut Match, result: &str) -> io::Result<()> {
+        self.announce(session)?;
+        if self.board == BoardMode::Turns {
+            self.draw(&session.observe(None).table);
+        }
+        self.say(&format!("The game is over. {result}"));
+        let asker = self.asker(session);
+        while let Some(line) = self.line()? {
+            let reply = line.and_then(|line| session.submit_by(asker, line));
+            if matches!(reply, Ok(Reply::Quit | Reply::Abort)) {
+                break;
+            }
+            self.reply(session, &reply);
+        }
+        self.flush()
+    }
+
     /// Plays a match until `done` returns `true`, the match is over, the user quits, or the input ends. If `own`
     /// returns an answer to a line, this answer is printed and the match doesn't receive the line.
     pub fn play_until(

@@ -8,7 +8,6 @@ use super::verb::place;
 use super::words::{Error, Names, capitalised, first_fit, instead, unknown};
 use crate::engine::{Rng, Seat};
 use std::cell::{Cell, RefCell};
-use std::collections::HashSet;
 use std::fmt::{Display, Write as _};
 
 /// Maximum size of a position file, in bytes. Much more than any game needs.
@@ -147,22 +146,27 @@ impl<'a> Fields<'a> {
         self.lines.iter().filter(own).inspect(|line| line.known.set(true))
     }
 
-    /// Returns the position's line with this key, or the last one if there are several.
-    pub fn line(&self, key: &'static str) -> Option<&'a FieldLine<'a>> {
-        self.lines(&[key]).last()
+    /// Returns the position's line with this key, if there is one.
+    ///
+    /// # Errors
+    /// Fails if there are several.
+    pub fn line(&self, key: &'static str) -> Result<Option<&'a FieldLine<'a>>, Error> {
+        let mut lines = self.lines(&[key]);
+        let line = lines.next();
+        lines.next().map_or(Ok(line), |second| Err(second.second(key)))
     }
 
     /// Sets `value` from the line with this key, if there is one.
     ///
     /// # Errors
-    /// Returns the error from `read`.
+    /// Returns the error from `read`, or fails if there are several lines with this key.
     pub fn set<T>(
         &self,
         key: &'static str,
         value: &mut T,
         read: impl FnOnce(&'a FieldLine<'a>) -> Result<T, Error>,
     ) -> Result<(), Error> {
-        if let Some(line) = self.line(key) {
+        if let Some(line) = self.line(key)? {
             *value = read(line)?;
         }
         Ok(())
@@ -171,14 +175,15 @@ impl<'a> Fields<'a> {
     /// Returns the fields of each player that has a `player` line, in the order of the text.
     ///
     /// # Errors
-    /// Fails if a player's number isn't that of a seat in the game.
+    /// Fails if a player's number isn't that of a seat in the game, or if a player has several lines.
     pub fn players(&self, seats: usize) -> Result<Vec<(Seat, Fields<'a>)>, Error> {
         let mut players: Vec<(Seat, Fields<'a>)> = Vec::new();
         for line in self.lines(&["player"]) {
             let seat = line.seat(line.split().0, seats)?;
-            if !players.iter().any(|(known, _)| *known == seat) {
-                players.push((seat, self.of(seat)));
+            if players.iter().any(|(known, _)| *known == seat) {
+                return Err(line.second(&format!("player {}", seat.number())));
             }
+            players.push((seat, self.of(seat)));
         }
         Ok(players)
     }
@@ -186,16 +191,6 @@ impl<'a> Fields<'a> {
     /// Returns the fields of a player.
     pub fn of(&self, seat: Seat) -> Fields<'a> {
         Fields { owner: Some(seat), ..*self }
-    }
-
-    /// Checks that no key occurs twice.
-    ///
-    /// # Errors
-    /// Returns an error about the second line with the same key.
-    pub fn unique(&self) -> Result<(), Error> {
-        let mut seen = HashSet::new();
-        let second = self.lines.iter().find(|line| !seen.insert(line.key));
-        second.map_or(Ok(()), |line| Err(line.wrong(&format!("a second `{}` line: remove one", line.key))))
     }
 
     /// Checks that every line was looked up, so that no line has an unknown key. Call this before checking the whole
@@ -233,6 +228,11 @@ impl<'a> FieldLine<'a> {
     /// Creates an error message with the number of this line. `what` names the problem and the fix.
     pub fn wrong(&self, what: &str) -> Error {
         line_error(self.number, what)
+    }
+
+    /// Creates the error for a second line that begins with `what`.
+    pub fn second(&self, what: &str) -> Error {
+        self.wrong(&format!("a second `{what}` line: remove one"))
     }
 
     /// Creates an error message from the first of these texts that fits on one line.

@@ -590,6 +590,7 @@ fn commands_list_and_take_only_options_that_have_an_effect() {
         ("puzzles --game splendor", "leave out the option: `sorcery puzzles splendor`"),
         ("arena sorcery", "try `sorcery arena --game sorcery`"),
         ("help -h", "try `sorcery -h`"),
+        ("dominion run a b c d e", "STRATEGY takes at most 4 values: leave out `e`"),
     ];
     for (line, tip) in tips {
         let error = parse_error(&words(line)).expect(line);

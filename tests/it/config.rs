@@ -363,6 +363,15 @@ fn config_prints_every_setting_with_its_origin() {
     // A faulty line doesn't set anything.
     assert!(out.lines().any(|line| line.starts_with("keys = \"arrows\"") && line.ends_with("(default)")), "{out}");
     assert_eq!(Settings::parse("config.toml", &out).1, []);
+    // Keys in conflict and a missing theme are errors, too.
+    for command in ["config", "keys"] {
+        let run = crate::process::sorcery(&[command]).environment("SORCERY_CONFIG", "c");
+        fs::create_dir(run.path("c")).expect("a folder");
+        let file = "theme = \"ligt\"\n[keys]\nhint = [\"F5\"]\nredo = [\"F5\"]\n";
+        let ended = run.file("c/config.toml", file).run();
+        assert_eq!(ended.status, Some(1));
+        assert!(ended.err.contains("config.toml:1: theme: ") && ended.err.contains("F5"), "{}", ended.err);
+    }
     // Older spellings are found, too.
     let run = crate::process::sorcery(&["config"]).environment("SORCERY_CONFIG", "c");
     fs::create_dir(run.path("c")).expect("a folder");

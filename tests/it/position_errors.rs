@@ -1,5 +1,6 @@
 //! Errors in position files: whatever is wrong, they fit on one line of 80 columns after the name of a short file.
 
+use crate::process::sorcery as process;
 use sorcery::engine::{Log, Rng, Stream};
 use sorcery::games::dominion::Dominion;
 use sorcery::games::onirim::Onirim;
@@ -103,4 +104,71 @@ fn an_error_quotes_only_the_wrong_part_and_names_the_fix() {
     assert_eq!(dominion("players A | B\nkingdom Cellar Moat"), "line 3: write 10 different cards, not 2");
     assert_eq!(dominion("kingdom all"), "there is no `players` line: add one");
     assert_eq!(dominion("players A | B\nstart Copper"), "line 3: write 5 to 30 cards here, not 1");
+}
+
+/// A second line never replaces the first one silently.
+#[test]
+fn a_repeated_line_is_an_error() {
+    let sorcery = |lines: &str| read_position::<Sorcery>(&format!("sorcery position 1\n{lines}")).expect_err(lines).0;
+    assert_eq!(sorcery("turn 1\nturn 2"), "line 3: a second `turn` line: remove one");
+    assert_eq!(sorcery("player 1 a\nlife 4\nlife 7"), "line 4: a second `life` line: remove one");
+    assert_eq!(sorcery("player 1 a\nplayer 2 b\nplayer 1 c"), "line 4: a second `player 1` line: remove one");
+    assert_eq!(
+        sorcery("player 1 a\nritual Aura of Power\nritual Dark Ritual"),
+        "line 4: a second `ritual` line: remove one"
+    );
+    assert_eq!(sorcery("player 1 a\nmagic -3"), "line 3: write a number from 0, not `-3`");
+    assert_eq!(sorcery("player 1 a\nritual Dark Ritual -2"), "line 3: write a number from 0, not `-2`");
+    let splendor =
+        |lines: &str| read_position::<Splendor>(&format!("splendor position 1\n{lines}")).expect_err(lines).0;
+    assert_eq!(splendor("player 1\ngems 1 0 0 0 0 0\ngems 0 0 0 0 0 1"), "line 4: a second `gems` line: remove one");
+    assert_eq!(splendor("nobles n1 - -\nnobles n2 - -"), "line 3: a second `nobles` line: remove one");
+    assert_eq!(splendor("row m m1 - - -\nrow m m2 - - -"), "line 3: a second `row m` line: remove one");
+    let dominion =
+        |lines: &str| read_position::<Dominion>(&format!("dominion position 1\n{lines}")).expect_err(lines).0;
+    assert_eq!(dominion("players A | B\nplayers A | B | C"), "line 3: a second `players` line: remove one");
+}
+
+/// A game that is over in the position says so and answers questions.
+#[test]
+fn a_finished_position_names_the_winner_and_answers_questions() {
+    let finished = [
+        ("sorcery", "turn 9\nwinner 1\nplayer 1 Ada\nlife 3\nplayer 2 Bo\nlife 0\n", "Ada wins!"),
+        ("splendor", "active 2\ndeciding over\nplayer 1 Ada\nbought v4 v8 v12\nplayer 2 Bo\n", "Ada wins!"),
+        ("onirim", "ask lost deck\nplayer 1 Ada\n", "You lose."),
+    ];
+    for (game, lines, winner) in finished {
+        let text = format!("{game} position 1\n{lines}");
+        let run = process(&[game, "--position", "p"]).file("p", &text);
+        let ended = run.lines("board;hint;position;quit").run().well();
+        let ended = ended.says(&format!("The game is over. {winner}"));
+        assert_eq!(ended.out.matches("The game is over.").count(), 2, "{}", ended.out);
+        assert!(ended.out.contains(&format!("{game} position 1")), "{}", ended.out);
+    }
+    let lines = "sorcery position 1\nwinner 1\nplayer 1 Ada\nlife 0\nplayer 2 Bo\nlife 3\n";
+    let error = read_position::<Sorcery>(lines).expect_err("a winner without life").0;
+    assert_eq!(error, "player 1 has no life: write `winner 2`");
+    // Damage to both players ends the game for the one who lost life first.
+    assert!(read_position::<Sorcery>(&lines.replace("life 3", "life 0")).is_ok());
+}
+
+/// A position determines the whole set-up, so the options for it are refused.
+#[test]
+fn options_that_contradict_a_position_are_refused() {
+    for (line, option) in [
+        ("--position p --testing", "--testing"),
+        ("--position p --deck1 swarm", "--deck1"),
+        ("sorcery --position p --cards all", "--cards"),
+        ("splendor --position p --rules official", "--rules"),
+        ("splendor --position p --no-nobles", "--no-nobles"),
+        ("onirim --position p --deck-out strict", "--deck-out"),
+        ("dominion --position p --kingdom all", "--kingdom"),
+    ] {
+        let args: Vec<&str> = line.split(' ').collect();
+        process(&args).run().failed(2, &["cannot be used with", "--position", option]);
+    }
+    for option in ["--p1 novice", "--seed 3", "--rules official", "--no-nobles", "--position p"] {
+        let args: Vec<&str> = "splendor data true".split(' ').chain(option.split(' ')).collect();
+        process(&args).run().failed(2, &["cannot be used with", "DATAFILE", args[3]]);
+    }
 }

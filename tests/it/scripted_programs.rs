@@ -85,6 +85,18 @@ const SCENARIOS: &[Scenario] = &[
         ",
     ),
     (
+        "If a program doesn't react to an error, the forfeit names the error.",
+        "
+        Ada: end
+        the program answers win, late
+          > hello: sorcery
+          > game: seat 2 of Ada, Grace
+          > move: Turn 1: Ada to play. Ada gains 1 magic (4). Ada draws no card: the hand is full. Ada ends the turn. Turn 2: Grace to play. Grace gains 1 magic (4). Grace draws no card: the hand is full.
+          > error: `win` isn't a legal line (again)
+          forfeits: no answer in 10 s after the error: `win` isn't a legal line
+        ",
+    ),
+    (
         "The answer to a cancelled request is ignored.",
         "
         Ada: end

@@ -305,6 +305,7 @@ fn a_saved_game_is_compared_in_plain_text() {
     assert!(out.contains("3 deals, played by novice\n\nA - B: +0.0 % (") && out.contains("equal 100 %"), "{out}");
     compare(&["2"]).failed(2, &["--compare 2: this game has positions 0 to 1"]);
     compare(&["0", "--moves", "end; dance"]).failed(2, &["--compare 0: `dance`: "]);
+    compare(&["0", "--moves", "end; end; end"]).failed(2, &["--moves: write one move, or two with `;` between them"]);
     sorcery(&["replay", "--compare", "0"]).argument(&journal).run().failed(1, &["isn't over", "--open-hands"]);
     sorcery(&["replay", "--moves", "end"]).run().failed(2, &["--compare"]);
 }

@@ -19,10 +19,10 @@ use super::values::{SEED, THREADS, number, player_or_strategy, seconds, seed_or_
 use clap::{Args, Subcommand};
 use sorcery_agents::Pace;
 use sorcery_games::dominion::{
-    self, ALL, CLASSIC, Card, CardSet, Dominion, KINGDOM, MIXED, MOST_SEATS, Opening, RANDOM, Setup,
+    self, ALL, CLASSIC, Card, CardSet, Dominion, KINGDOM, MIXED, MOST_SEATS, Opening, RANDOM, Setup, kingdom_names,
 };
 use sorcery_games::engine::{Game, Rng};
-use sorcery_games::setting;
+use sorcery_games::setting::{self, Named};
 use sorcery_session::contest::bench::{BenchReport, Timing};
 use sorcery_session::contest::contender::Contender;
 use sorcery_session::contest::duel::{Collected, Duel};
@@ -153,6 +153,7 @@ fn lab(strategy: Option<PathBuf>, screen: ScreenArgs) -> Result<(), Failure> {
 }
 
 #[derive(Args, Debug)]
+#[command(mut_arg("position", |arg| arg.conflicts_with_all(["kingdom", "treasures_by_hand"])))]
 pub(super) struct DominionPlayArgs {
     /// Player 1: human, novice, apprentice, adept, master, program:COMMAND or a strategy [default: human]
     ///
@@ -229,8 +230,8 @@ struct SeriesArgs {
     #[arg(long, value_name = "COINS")]
     opening: Option<Opening>,
     /// Cards that every player starts with, for example `7 Copper, 3 Estate`
-    #[arg(long, default_value = "", hide_default_value = true, value_name = "CARDS")]
-    start: String,
+    #[arg(long, value_name = "CARDS")]
+    start: Option<String>,
     /// Number of threads (doesn't affect the results) [default: one per processor]
     #[arg(long, value_name = "N", value_parser = number::<usize>(THREADS))]
     threads: Option<usize>,
@@ -250,7 +251,10 @@ impl SeriesArgs {
         who: impl IntoIterator<Item = &'l Contender> + Clone,
     ) -> Result<Setup, Failure> {
         let wrong = |option: &'static str| move |error| Failure::usage(format!("{option}: {error}"));
-        let start = dominion::deck(&self.start).map_err(wrong("--start"))?;
+        let start = self.start.as_deref().map_or(Ok(Vec::new()), dominion::deck).map_err(wrong("--start"))?;
+        if start.is_empty() && self.start.is_some() {
+            return Err(Failure::usage("--start: name the cards of the deck, for example `7 Copper, 3 Estate`"));
+        }
         let setup = setup(players, &self.kingdom, seed)?.serving(Contender::all_bought(who.clone()));
         let setup = setup.with_start(&start).map_err(wrong("--start"))?;
         let setup = setup.with_opening(self.opening).map_err(wrong("--opening"))?;
@@ -315,9 +319,18 @@ fn kingdom_with(cards: CardSet) -> String {
 }
 
 /// Returns the cards from which a random kingdom is drawn if `kingdom` is `random` or `mixed`, otherwise `None`.
-fn drawn_from(kingdom: &str) -> Option<CardSet> {
+pub(super) fn drawn_from(kingdom: &str) -> Option<CardSet> {
     let words = [(RANDOM, CLASSIC), (MIXED, KINGDOM)];
     words.into_iter().find(|(word, _)| kingdom.trim().eq_ignore_ascii_case(word)).map(|(_, cards)| cards)
+}
+
+/// Replaces a random kingdom among the settings of a game with the cards that `seed` draws.
+pub(super) fn draw_kingdom(settings: &mut [Named], seed: u64) {
+    for (_, value) in settings.iter_mut().filter(|(name, _)| name == "kingdom") {
+        if let Some(cards) = drawn_from(value) {
+            *value = kingdom_names(dominion::random_kingdom(seed, cards).iter());
+        }
+    }
 }
 
 /// Returns a line that lists the cards of a random kingdom, or `None` if the kingdom isn't random.

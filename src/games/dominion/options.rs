@@ -124,7 +124,7 @@ impl Setup {
     /// Fails if there are fewer than five cards or more than [`MOST_CARDS`].
     pub fn with_start(self, cards: &[Card]) -> Result<Setup, Error> {
         if !cards.is_empty() && !(5..=MOST_CARDS).contains(&cards.len()) {
-            return Err(Error(format!("a deck starts with 5 to {MOST_CARDS} cards, not {}", cards.len())));
+            return Err(wrong_size(cards.len()));
         }
         let mut start = [0; CARDS];
         cards.iter().for_each(|card| start[*card as usize] += 1);
@@ -200,10 +200,14 @@ impl Default for Setup {
     }
 }
 
+fn wrong_size(cards: usize) -> Error {
+    Error(format!("a deck starts with 5 to {MOST_CARDS} cards, not {cards}"))
+}
+
 /// Parses the cards of a deck: names separated by commas, each with an optional number before it, such as
 /// `7 Copper, 2 Estate, Chapel`.
 pub fn deck(text: &str) -> Result<Vec<Card>, Error> {
-    let mut cards = Vec::new();
+    let (mut cards, mut total) = (Vec::new(), 0_usize);
     for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
         let (n, name) = match part.split_once(' ').and_then(|(n, name)| Some((n.trim_matches('x').parse().ok()?, name)))
         {
@@ -214,9 +218,13 @@ pub fn deck(text: &str) -> Result<Vec<Card>, Error> {
             let hint = hint(name, Card::ALL.iter().map(|card| card.name()));
             Error(format!("there is no card `{}`{hint}", quoted(name)))
         })?;
-        cards.extend(std::iter::repeat_n(card, usize::min(n, MOST_CARDS + 1)));
+        if n == 0 {
+            return Err(Error(format!("`{}` adds no card; write 1 or more", quoted(part))));
+        }
+        total = total.saturating_add(n);
+        cards.extend(std::iter::repeat_n(card, n.min(MOST_CARDS.saturating_sub(cards.len()))));
     }
-    Ok(cards)
+    if total > MOST_CARDS { Err(wrong_size(total)) } else { Ok(cards) }
 }
 
 /// Returns the size of a pile at the start of a game with `seats` players.

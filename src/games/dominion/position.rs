@@ -127,14 +127,14 @@ impl Dominion {
             _ => Err(line.instead("`by hand`", line.rest)),
         })?;
         let start = zone(fields, "start")?;
-        if let Some(line) = fields.line("start") {
+        if let Some(line) = fields.line("start")? {
             Setup::default()
                 .with_start(&start)
                 .map_err(|_| line.wrong(&format!("write 5 to {MOST_CARDS} cards here, not {}", start.len())))?;
         }
-        let supply = fields.line("supply").map(|line| cards(line, line.words())).transpose()?;
+        let supply = fields.line("supply")?.map(|line| cards(line, line.words())).transpose()?;
         let trash = zone(fields, "trash")?;
-        let turn = fields.line("turn").map(turn).transpose()?;
+        let turn = fields.line("turn")?.map(turn).transpose()?;
         let played: CardSet = zone(fields, "played")?.into_iter().collect();
         let (mut players, mut frames) = (Vec::new(), Vec::new());
         for line in fields.lines(&["seat"]) {
@@ -240,7 +240,7 @@ fn kingdom_cards(line: &FieldLine<'_>) -> Result<CardSet, Error> {
 
 /// Reads the cards of a zone from the line that starts with `key`. Without this line, the zone is empty.
 fn zone(fields: &Fields<'_>, key: &'static str) -> Result<Vec<Card>, Error> {
-    fields.line(key).map_or(Ok(Vec::new()), |line| cards(line, line.words()))
+    fields.line(key)?.map_or(Ok(Vec::new()), |line| cards(line, line.words()))
 }
 
 /// Appends a line of cards, in which consecutive equal cards are written once with their number. Appends nothing if

@@ -47,14 +47,13 @@ impl Onirim {
     pub(super) fn read_fields(fields: &Fields<'_>) -> Result<Self, Error> {
         let mut game = Onirim::undealt(Setup::default(), Rng::new(0, Stream::Deal));
         game.turn = 1;
-        fields.unique()?;
         fields.players(1)?;
         fields.set("rule", &mut game.rule, read_rule)?;
         fields.set("chance", &mut game.rng, FieldLine::chance)?;
         fields.set("turn", &mut game.turn, FieldLine::number)?;
         let mut used = Bag::default();
         fields.set("ask", &mut game.phase, |line| read_phase(line, &mut used))?;
-        let mut pile = |key, most: usize, belongs: fn(Card) -> bool| match fields.line(key) {
+        let mut pile = |key, most: usize, belongs: fn(Card) -> bool| match fields.line(key)? {
             Some(line) => cards(line, &mut used, most, belongs),
             None => Ok(Vec::new()),
         };
@@ -71,11 +70,11 @@ impl Onirim {
         let mut bag = pile("bag", Card::TOTAL, |_| true)?;
         fields.end()?;
         if let (Some(line), Some(pair)) =
-            (fields.line("labyrinth"), labyrinth.windows(2).find(|pair| pair[0].same_symbol(pair[1])))
+            (fields.line("labyrinth")?, labyrinth.windows(2).find(|pair| pair[0].same_symbol(pair[1])))
         {
             return Err(line.wrong(&format!("{} after {}: move one of them", pair[1], pair[0])));
         }
-        if fields.line("bag").is_none() {
+        if fields.line("bag")?.is_none() {
             for card in Card::all() {
                 let n = card.copies() - used.count(card);
                 bag.extend(std::iter::repeat_n(card, n.into()));

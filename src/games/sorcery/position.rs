@@ -105,7 +105,7 @@ impl Sorcery {
     fn read_side(&mut self, seat: Seat, fields: &Fields<'_>) -> Result<(), Error> {
         let side = &mut self.sides[seat];
         fields.set("life", &mut side.life, FieldLine::number)?;
-        fields.set("magic", &mut side.magic, FieldLine::number)?;
+        fields.set("magic", &mut side.magic, |line| from_zero(line, line.rest))?;
         let [top, bag] = ["deck", "bag"].map(|key| zone(fields, key, |line, item| card(line, item, None)));
         side.deck = Deck::from_parts(&top?, &bag?);
         let hand = zone(fields, "hand", |line, item| {
@@ -123,13 +123,13 @@ impl Sorcery {
         // The text lists the most recent death first, but a graveyard stores it last.
         graves.reverse();
         side.graveyard = graves;
-        if let Some(line) = fields.line("ritual") {
+        if let Some(line) = fields.line("ritual")? {
             let (name, charges) = match line.rest.rsplit_once(' ') {
                 Some((name, charges)) if CardId::named(line.rest).is_none() => (name, Some(charges)),
                 _ => (line.rest, None),
             };
             let card = card(line, name, Some(CardType::Ritual))?;
-            let charges = charges.map_or(Ok(card.card().charges.1), |charges| line.parse(charges))?;
+            let charges = charges.map_or(Ok(card.card().charges.1), |charges| from_zero(line, charges))?;
             side.ritual = Some(RitualInPlay { card, charges });
             side.heard = side.heard.union(card.card().listens);
         }
@@ -172,8 +172,8 @@ impl Sorcery {
         Ok(())
     }
 
-    /// Computes the current values of all minions. Fails if a minion is dead or an unfinished game has a player
-    /// without life.
+    /// Computes the current values of all minions. Fails if a minion is dead, an unfinished game has a player
+    /// without life, or the winner has no life.
     fn work_out_all(&mut self) -> Result<(), Error> {
         for seat in Seat::all(2) {
             for slot in 0..self.sides[seat].board.len() {
@@ -187,8 +187,15 @@ impl Sorcery {
                     )));
                 }
             }
-            if self.over.is_none() && self.sides[seat].life <= 0 {
-                return Err(Error(format!("player {} has no life: add a `winner` line", seat.number())));
+            let (number, other) = (seat.number(), seat.other());
+            match self.over {
+                _ if self.sides[seat].life > 0 => {}
+                None => return Err(Error(format!("player {number} has no life: add a `winner` line"))),
+                // If both players have no life, the one who lost it first has lost.
+                Some(over) if over.winners.contains(seat) && self.sides[other].life > 0 => {
+                    return Err(Error(format!("player {number} has no life: write `winner {}`", other.number())));
+                }
+                Some(_) => {}
             }
         }
         Ok(())
@@ -249,6 +256,14 @@ fn card_and_stats(line: &FieldLine<'_>, item: &str) -> Result<(CardId, (i32, i32
             let card = card(line, item, None)?;
             Ok((card, card.card().stats))
         }
+    }
+}
+
+/// Parses a number that can't be negative.
+fn from_zero(line: &FieldLine<'_>, word: &str) -> Result<i32, Error> {
+    match line.parse(word)? {
+        number if number < 0 => Err(line.instead("a number from 0", word)),
+        number => Ok(number),
     }
 }
 

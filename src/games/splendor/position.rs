@@ -113,7 +113,7 @@ impl Splendor {
             _ => Err(line.instead("0, 1 or 2 passes", line.rest)),
         })?;
         let mut reader = Reader { game, nobles_left: (1 << NOBLES) - 1, points: BySeat::default() };
-        for line in fields.lines(&["nobles"]) {
+        if let Some(line) = fields.line("nobles")? {
             let words = line.exactly::<NOBLES_OUT>("write three nobles; `-` is an empty place")?;
             for (i, word) in words.into_iter().enumerate().filter(|(_, word)| *word != "-") {
                 reader.game.nobles[i] = Some(reader.noble(line, word)?);
@@ -125,7 +125,7 @@ impl Splendor {
         for (seat, fields) in fields.players(2)? {
             reader.player(seat, &fields)?;
         }
-        let deciding = fields.line("deciding");
+        let deciding = fields.line("deciding")?;
         fields.end()?;
         reader.finish(deciding)
     }
@@ -160,7 +160,7 @@ struct Reader {
 
 impl Reader {
     fn player(&mut self, seat: Seat, fields: &Fields<'_>) -> Result<(), Error> {
-        if let Some(line) = fields.line("gems") {
+        if let Some(line) = fields.line("gems")? {
             let mut counts = [0u8; 6];
             for (count, word) in
                 counts.iter_mut().zip(line.exactly::<6>("write six numbers of gems, from white to gold")?)
@@ -205,6 +205,9 @@ impl Reader {
     fn row(&mut self, line: &FieldLine<'_>) -> Result<(), Error> {
         let words = line.exactly::<{ COLUMNS + 1 }>("write a row and 4 cards; `-` is an empty place")?;
         let level = CardLevel::from_word(words[0]).ok_or_else(|| line.instead("row m, t or v", words[0]))?;
+        if Place::all().any(|place| place.level() == level && self.game.board[place.index()].is_some()) {
+            return Err(line.second(&format!("row {}", words[0])));
+        }
         for (column, word) in (0..).zip(&words[1..]) {
             let Some(place) = Place::new(level, column).filter(|_| *word != "-") else { continue };
             let card = self.card(line, word)?;
@@ -278,7 +281,7 @@ fn impossible(game: &Splendor) -> Option<&'static str> {
     }
     match (gems(mover) > PURSE, game.phase == Phase::GiveBack) {
         (true, false) => return Some("over ten gems: write `deciding give`"),
-        (false, true) => return Some("`deciding give` needs over ten gems: write `deciding move`"),
+        (false, true) => return Some("needs over ten gems: write `deciding move`"),
         _ => {}
     }
     let moving = matches!(game.phase, Phase::Move | Phase::Pay(_));

@@ -154,6 +154,9 @@ impl MatchRecord {
         if self.wins.checked_add(self.losses).and_then(|n| n.checked_add(self.draws)) != Some(self.played) {
             return Some("`wins`, `losses` and `draws` do not add up to `played`");
         }
+        if self.first_wins > self.played {
+            return Some("`first_wins` is greater than `played`");
+        }
         self.shards.is_empty().then_some("`shards` is empty")
     }
 

@@ -127,10 +127,15 @@ impl Bot {
                 running.owed -= 1;
                 continue;
             }
-            let wrong = match legal_line(heard, legal) {
+            let mut wrong = match legal_line(heard, legal) {
                 Ok(line) => return Ok(line),
                 Err(wrong) => wrong,
             };
+            // A program that doesn't react to an error is late, but the error is the cause.
+            if let Some(cause) = first.as_ref().filter(|first| first.fault != Fault::Late && wrong.fault == Fault::Late)
+            {
+                wrong.what = format!("{} after the error: {}", wrong.what, cause.what);
+            }
             if wrong.fault == Fault::Died && first.is_none() && begun.is_some() && played_before {
                 // Some programs exit after each game, so start the program again.
                 (self.running, self.begun) = (None, begun);

@@ -87,6 +87,9 @@ fn invalid_lines_are_reported() {
     let line = json_lines(&play::<Sorcery>(&contests(&[Level::Random, Level::Greedy], 2), 1));
     let first = line.lines().next().expect("a line");
     assert!(merge_one(&first.replace("\"played\":2", "\"played\":7")).contains("do not add up to `played`"));
+    let wins = first.split("\"first_wins\":").nth(1).and_then(|rest| rest.split(',').next()).expect("a number");
+    let edited = first.replace(&format!("\"first_wins\":{wins}"), "\"first_wins\":99");
+    assert!(merge_one(&edited).contains("`first_wins` is greater than `played`"), "{edited}");
     assert!(merge_one(&first.replace("1/1", "3/2")).contains("write a shard as part/parts"));
 }
 
@@ -402,4 +405,17 @@ fn only_the_cells_of_a_table_lose_percent_signs() {
     let scores = [vec![None, score], vec![score, None]];
     let table = tabbed(&["50% money".into(), "smithy".into()], &scores, false);
     assert!(table.contains(" 50% money\t") && table.matches('%').count() == 1, "{table}");
+}
+
+/// The seed draws a random kingdom, as it does for `dominion run`.
+#[test]
+fn a_random_kingdom_depends_on_the_seed() {
+    let players = ["arena", "--game", "dominion", "--a", "random", "--b", "greedy", "--games", "2", "--json"];
+    let arena = |kingdom: &str, seed: &str| {
+        sorcery(&[&players[..], &["--seed", seed, "--set", &format!("kingdom={kingdom}")]].concat()).run().well().out
+    };
+    assert_eq!(arena("random", "7"), arena("random", "7"));
+    assert_ne!(arena("random", "7").replace("\"seed\":7", ""), arena("mixed", "7").replace("\"seed\":7", ""));
+    #[cfg(unix)]
+    sorcery(&["host", "dominion", "--set", "kingdom=mixed"]).run().failed(2, &["needs a terminal"]);
 }

@@ -46,7 +46,7 @@ fn bounds_are_elo_or_percent() {
     assert!((bounds.low - 0.5).abs() < 1e-9 && (bounds.high - 0.5288).abs() < 1e-4, "{bounds:?}");
     assert_eq!("50%:53%".parse(), Ok(Bounds { low: 0.5, high: 0.53 }));
     assert!((elo(expected(120.0)) - 120.0).abs() < 1e-9);
-    for wrong in ["", "0", "20:0", "0:0", "a:b", "0%:50%", "50%:100%", "nan:20", "0:inf"] {
+    for wrong in ["", "0", "20:0", "0:0", "a:b", "0%:50%", "50%:100%", "nan:20", "0:inf", "50%:20", "0:50%"] {
         assert!(wrong.parse::<Bounds>().is_err(), "{wrong}");
     }
 }

@@ -61,7 +61,7 @@ fn a_saved_strategy_is_found_by_its_name() {
     std::fs::rename(&own, &original).expect("a writable directory");
     assert!(run().status.success());
     std::fs::rename(&original, &own).expect("a writable directory");
-    // It is listed and printed as it plays, also instead of a built-in one with the same name.
+    // It is listed and printed as it plays. A file with the name of a built-in strategy is ignored.
     std::fs::copy(
         folder.path().join("strategies/mine-only.strategy"),
         folder.path().join("strategies/smithy.strategy"),
@@ -73,7 +73,8 @@ fn a_saved_strategy_is_found_by_its_name() {
         said(&command.env("SORCERY_CONFIG", folder.path()).output().expect("the binary runs"))
     };
     assert!(listed(&[]).starts_with("mine-only             (yours) \n"), "{}", listed(&[]));
-    assert!(listed(&["smithy"]).starts_with("buylists list Gold, Silver"), "{}", listed(&["smithy"]));
+    assert!(listed(&["mine-only"]).starts_with("buylists list Gold, Silver"), "{}", listed(&["mine-only"]));
+    assert!(listed(&["smithy"]).contains("Smithy"), "{}", listed(&["smithy"]));
 }
 
 #[test]
@@ -663,6 +664,16 @@ fn an_opening_can_be_chosen_by_its_coins() {
     assert_eq!((sorted(coins[0], coins[2]), sorted(coins[1], coins[3])), ("2. 5.".into(), "2. 5.".into()), "{text}");
     let output = sorcery(&["dominion", "run", "smithy", "big-money", "--opening", "6/1"]);
     assert!(complained(&output).contains("expected 5/2 or 4/3"), "{output:?}");
+    for (start, error) in [
+        ("", "--start: name the cards of the deck"),
+        ("0 Copper", "`0 Copper` adds no card; write 1 or more"),
+        ("9999 Copper", "a deck starts with 5 to 30 cards, not 9999"),
+        ("20 Copper, 11 Estate", "a deck starts with 5 to 30 cards, not 31"),
+        ("4 Copper", "a deck starts with 5 to 30 cards, not 4"),
+    ] {
+        let output = sorcery(&["dominion", "run", "smithy", "big-money", "--start", start]);
+        assert!(output.status.code() == Some(2) && complained(&output).contains(error), "{start}: {output:?}");
+    }
     for command in ["run", "matrix", "compare", "sample", "explain"] {
         let players: &[&str] = if command == "compare" {
             &["smithy", "big-money", "--against", "witch"]

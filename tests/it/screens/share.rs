@@ -194,6 +194,7 @@ fn invalid_exports_are_rejected() {
         .failed(1, &["5001 actions", "maximum for an export is 5000"]);
     sorcery(&["replay"]).argument(&long).argument("--svg").run().failed(1, &["maximum for an export is 5000"]);
     refused(&["--svg", "1", "--size", "19x40"], "WIDTHxHEIGHT, each from 20 to 500");
+    refused(&["--size", "100x30"], "--size needs --cast or --svg");
     refused(&["--svg", "1", "--judge"], "cannot be used with");
 }
 

@@ -23,10 +23,13 @@ pub fn testing_scene(bjarne: &str, linus: &str) -> Scene<Sorcery> {
 #[track_caller]
 pub fn scene_where(game: &str, bjarne: &str, linus: &str) -> Scene<Sorcery> {
     let lines = |facts: &str| facts.split([';', '\n']).map(|fact| format!("{}\n", fact.trim())).collect::<String>();
+    let magic = |facts: &str| if facts.contains("magic") { "" } else { "magic 9\n" };
     Scene::at(&format!(
-        "sorcery position 1\n{}player 1 Bjarne\nmagic 9\n{}player 2 Linus\nmagic 9\n{}",
+        "sorcery position 1\n{}player 1 Bjarne\n{}{}player 2 Linus\n{}{}",
         lines(game),
+        magic(bjarne),
         lines(bjarne),
+        magic(linus),
         lines(linus)
     ))
 }

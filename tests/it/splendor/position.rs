@@ -80,7 +80,7 @@ fn errors_give_their_line() {
         ("splendor position 1\nplayer 1\nreserved m1 m2 m3 m4", "line 3: more than 3 reserved cards: remove some"),
         ("splendor position 1\nplayer 1\ngems 4 4 3 0 0 0", "over ten gems: write `deciding give`"),
         ("splendor position 1\nplayer 2\ngems 4 4 3 0 0 0", "over ten gems, but not active: remove some"),
-        ("splendor position 1\ndeciding give", "line 2: `deciding give` needs over ten gems: write `deciding move`"),
+        ("splendor position 1\ndeciding give", "line 2: needs over ten gems: write `deciding move`"),
         ("splendor position 1\ndeciding soon", "line 2: write move, give, noble, pay or over, not `soon`"),
         ("splendor position 1\ndeciding noble", "line 2: this needs `rules official`: add that line"),
         ("splendor position 1\nrules official\ndeciding noble", "line 3: no two nobles can be won: write `move`"),

@@ -379,7 +379,11 @@ impl TableScreen {
             // Quitting again while this question is open confirms that the user wants to quit. At a shared table, this
             // returns to the lobby first.
             (Some(TableQuestion::Leave), Quit) if cx.shared_table.is_some() => self.leave(cx),
-            (Some(TableQuestion::Leave), Quit) => cx.effect(SideEffect::Quit),
+            (Some(TableQuestion::Leave), Item(item)) if cx.shared_table.is_some() => self.leave_shared_table(item, cx),
+            (Some(TableQuestion::Leave), Item(2) | Quit) => {
+                self.drop_untouched(cx);
+                cx.effect(SideEffect::Quit);
+            }
             (Some(TableQuestion::Program(seat)), answer) => self.answer_program(seat, answer, cx),
             (_, Typed) => {}
             (_, Quit) => self.ask_to_leave(cx),
@@ -389,12 +393,7 @@ impl TableScreen {
                 self.submit(&line, cx)
             }
             (Some(TableQuestion::Paste(lines)), Item(0)) => self.pasted = lines.into(),
-            (Some(TableQuestion::Leave), Item(item)) if cx.shared_table.is_some() => self.leave_shared_table(item, cx),
             (Some(TableQuestion::Leave), Item(1)) => self.leave(cx),
-            (Some(TableQuestion::Leave), Item(2)) => {
-                self.drop_untouched(cx);
-                cx.effect(SideEffect::Quit);
-            }
             (Some(TableQuestion::Leave), Item(3)) | (Some(TableQuestion::Abort), Item(1)) => self.resign(cx),
             _ => {}
         }
