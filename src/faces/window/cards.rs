@@ -373,12 +373,15 @@ impl Brush<'_, '_> {
         let ground = if chip.lacking > 0 { mix(palette.page(), own, 0.14) } else { own };
         let radius = 0.4 * place.h.min(place.w);
         self.surface.round(place, radius, ground);
-        self.surface.border(place, radius, (0.12 * em).max(1.0), own);
+        let border = (0.12 * em).max(1.0);
+        self.surface.border(place, radius, border, own);
         let ink = if chip.lacking > 0 { palette.of(Role::Card(chip.tint)) } else { palette.on(own) };
         // Limit the font size, so that two characters fit on the chip.
         let em = (0.85 * place.h).min(1.3 * em).min(0.66 * place.w);
         let mut brush = Brush { em, surface: &mut *self.surface, palette };
-        brush.line_of(place, Align::Centre, Weight::Bold, ink.into(), &chip_text(chip));
+        // Keep wide letters away from the border.
+        let room = Area { x: place.x + 1.5 * border, w: place.w - 3.0 * border, ..place };
+        brush.line_of(room, Align::Centre, Weight::Bold, ink.into(), &chip_text(chip));
     }
 
     /// Draws an emblem without a background.

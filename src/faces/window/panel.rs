@@ -11,6 +11,9 @@ use sorcery_ui::animation::role_of;
 use sorcery_ui::frame::Highlight;
 use sorcery_ui::theme::Role;
 
+/// Width of the background of a count, relative to the font size.
+const BOX: f32 = 1.7;
+
 impl Brush<'_, '_> {
     /// Draws a line of a panel. Only a line that can be selected has a `highlight`. `height` determines the font size.
     pub fn panel_line(&mut self, line: &PanelLine, place: Area, highlight: Option<&Highlight>, height: f32) {
@@ -63,8 +66,15 @@ impl Brush<'_, '_> {
         let [name, behind] = [line.pieces.get(..1), line.pieces.get(2..)].map(Option::unwrap_or_default);
         let ground = self.palette.tint(chip.tint);
         let count = bold(size, if chip.count == 0 { self.palette.of(Role::Dim) } else { self.palette.on(ground) });
-        // Align the counts, whatever the lengths of the names before them.
-        let mut before = place.take_left(3.6 * size);
+        // Align the counts, whatever the lengths of the names before them, unless that leaves too little room for the
+        // text after the count, such as a discount.
+        let letters = regular(size, self.palette.text());
+        let [named, after] = [name, behind].map(words_of);
+        let gap = after.chars().take_while(|c| *c == ' ').count() as f32 * COLUMN * size;
+        let [named, after] = [named, after].map(|text| self.surface.width(letters, text.trim()));
+        let after = if after > 0.0 { gap + after } else { 0.0 };
+        let room = place.w - BOX * size - after;
+        let mut before = place.take_left((3.6 * size).min(room).max(named));
         match target {
             Some(number) => {
                 let ink = bold(size, self.palette.of(Role::Target));
@@ -73,7 +83,7 @@ impl Brush<'_, '_> {
             }
             None => self.tinted(before, size, name),
         }
-        let box_ = place.take_left(1.7 * size);
+        let box_ = place.take_left(BOX * size);
         if chip.count != 0 {
             self.surface.round(box_.middle(box_.w, 1.3 * size), 0.3 * size, ground);
         }

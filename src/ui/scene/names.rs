@@ -5,7 +5,7 @@ use super::parts::row;
 use super::{CellItem, Content, Grid, Rect, Scene};
 use crate::frame::Hit;
 use crate::text::columns;
-use sorcery_games::table::{Cell, Line, words_of};
+use sorcery_games::table::{Cell, Line, PanelLine, words_of};
 
 /// Minimum room for the effect of an answer, to the right of the answers (columns).
 const EFFECT: u16 = 20;
@@ -82,13 +82,22 @@ impl Scene<'_> {
             Cell::Card(face) => text.iter().any(|line| line.contains(&face.name.to_string())),
             _ => cell.highlight.note.is_some(),
         };
-        let named = self.items.iter().filter_map(|item| match &item.content {
-            Content::Cell(cell) if is_named(cell) => Some(item.area),
-            _ => None,
-        });
-        let named: Vec<Rect> = named.chain([cursor]).collect();
+        // The first line names the action. Its gems, for example, are lines of a panel.
+        let action: Vec<&str> =
+            text.first().map_or(Vec::new(), |line| line.split(|c: char| !c.is_alphanumeric()).collect());
+        let is_of_action = |line: &PanelLine| {
+            let words = words_of(&line.pieces);
+            line.anchor.is_some() && words.split_whitespace().next().is_some_and(|name| action.contains(&name))
+        };
+        let areas = |is_wanted: &dyn Fn(&Content<'_>) -> bool| -> Vec<Rect> {
+            self.items.iter().filter(|item| is_wanted(&item.content)).map(|item| item.area).collect()
+        };
+        let mut named = areas(&|content| matches!(content, Content::Cell(cell) if is_named(cell)));
+        named.push(cursor);
+        let lines = areas(&|content| matches!(content, Content::PanelLine(line, ..) if is_of_action(line)));
         let inspector = log.map(|log| Rect { y: area.y, height: log.y.saturating_sub(area.y), ..log });
-        let covered = |place: &Rect| named.iter().filter(|name| name.intersects(*place)).count();
+        let covered =
+            |place: &Rect| [&named, &lines].map(|named| named.iter().filter(|name| name.intersects(*place)).count());
         let hides = |place: &Rect| inspector.is_some_and(|inspector| inspector.intersects(*place));
         let xs = [usual.x, area.x, cursor.right() + 1, area.right() - usual.width];
         let ys = area.y..=area.bottom() - usual.height;

@@ -426,6 +426,23 @@ fn a_hint_does_not_cover_the_cards_it_names() {
     assert!(text.contains("hint") && text.matches("Standstill").count() > 1, "{text}");
 }
 
+/// A hint covers no gems that its action names: neither those of the bank nor those of a player.
+#[test]
+fn a_hint_does_not_cover_the_gems_it_names() {
+    for (width, height) in [(80, 24), (120, 40)] {
+        let mut shell = Shell::new();
+        shell.sit_down(game_of("splendor", None), false);
+        shell.press("Enter");
+        let text = plain_lines("Try: take 1 white, 1 red, 1 pink (`p3 white red pink`).\n1\n2\n3");
+        shell.model.context.popup = Some(Popup::choice("hint", text, vec!["Play it".into(), "Close".into()]));
+        let text = shell.text(width, height);
+        for gem in ["white", "red", "pink"] {
+            let lines = text.lines().filter(|line| line.contains(&format!("{gem}  ")));
+            assert_eq!(lines.count(), 3, "{gem} at {width}:\n{text}");
+        }
+    }
+}
+
 /// The largest and the smallest numbers fit at every size.
 #[test]
 fn extreme_numbers_fit() {

@@ -217,6 +217,30 @@ fn a_change_covers_no_words() {
     assert!(words(Some(("4 -> 3".into(), -1))) == words(None));
 }
 
+/// In a small window, the name leaves room for the discount after the count.
+#[test]
+fn a_discount_is_visible_in_a_narrow_line() {
+    let theme = &Theme::built_in()[0];
+    let palette = Palette::new(theme);
+    let drawn = |discount: &str| {
+        let mut pixmap = Pixmap::new(56, 15).unwrap();
+        let mut fonts = Fonts::new();
+        let surface = &mut Surface::new(&mut pixmap, &mut fonts);
+        let line = PanelLine {
+            count: Some(Chip { count: 2, tint: Tint::Red, name: "red", unit: "gems", lacking: 0 }),
+            ..PanelLine::from(vec![
+                (Label::from("red   "), Tint::Red),
+                (Label::from("2"), Tint::Plain),
+                (Label::Text(discount.into()), Tint::Plain),
+            ])
+        };
+        Brush { surface, palette: &palette, em: 10.6 }.panel_line(&line, Area::new(0.0, 0.0, 56.0, 15.0), None, 15.0);
+        pixmap
+    };
+    // Only the digit of the discount differs.
+    assert!(drawn("  +1") != drawn("  +4"), "the discount isn't drawn");
+}
+
 /// The preview of a change stands in place of the present count and of the discount.
 #[test]
 fn a_preview_does_not_overprint_the_count() {
