@@ -45,7 +45,8 @@ mod tune;
 mod values;
 
 use clap::error::ErrorKind;
-use clap::{Arg, ArgAction, Command, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::parser::ValueSource;
+use clap::{Arg, ArgAction, ArgMatches, Command, CommandFactory, FromArgMatches, Parser, Subcommand};
 use color_eyre::config::{HookBuilder, Theme};
 use failure::Failure;
 use sorcery::SorceryArgs;
@@ -59,6 +60,32 @@ use std::panic::PanicHookInfo;
 #[cfg(all(unix, feature = "tui"))]
 use std::path::Path;
 use std::process::ExitCode;
+
+/// Arguments with a file that determines the whole set-up of a game: their ids, their names, and the ids of the options
+/// that then have no effect.
+const WITHOUT_EFFECT: [(&str, &str, &[&str]); 2] = [
+    (
+        "course_data",
+        "a DATAFILE",
+        &["p1", "p2", "think", "seed", "rules", "card_file", "no_nobles", "position", "init"],
+    ),
+    (
+        "position",
+        "--position",
+        &[
+            "deck1",
+            "deck2",
+            "testing",
+            "cards",
+            "rules",
+            "card_file",
+            "no_nobles",
+            "deck_out",
+            "kingdom",
+            "treasures_by_hand",
+        ],
+    ),
+];
 
 /// Card games for the terminal: Sorcery, Splendor, Onirim and Dominion
 #[derive(Parser, Debug)]
@@ -232,12 +259,29 @@ fn run(args: Args) -> Result<(), Failure> {
 fn parse(args: impl Iterator<Item = OsString>) -> Result<Result<Args, clap::Error>, String> {
     let mut command = Args::command();
     let args = normalised(args, &command);
-    match command.try_get_matches_from_mut(&args).and_then(|matches| Args::from_arg_matches(&matches)) {
+    let matches = command.try_get_matches_from_mut(&args);
+    if let Ok(matches) = &matches {
+        ignored_options(matches).iter().for_each(|warning| files::warn(warning));
+    }
+    match matches.and_then(|matches| Args::from_arg_matches(&matches)) {
         Err(error) if error.use_stderr() && error.kind() != ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
             Err(tips::message(&error, &command, &args))
         }
         parsed => Ok(parsed),
     }
+}
+
+/// Returns a warning for each option of a game that has no effect, because a file determines the whole set-up.
+fn ignored_options(mut matches: &ArgMatches) -> Vec<String> {
+    while let Some((_, inner)) = matches.subcommand() {
+        matches = inner;
+    }
+    let given: Vec<&str> = matches.ids().map(|id| id.as_str()).collect();
+    let is_given = |id: &&&str| given.contains(*id) && matches.value_source(id) == Some(ValueSource::CommandLine);
+    let file = WITHOUT_EFFECT.iter().find(|(file, ..)| is_given(&file));
+    let ignored =
+        file.into_iter().flat_map(|(_, name, options)| options.iter().filter(is_given).map(move |id| (name, id)));
+    ignored.map(|(name, id)| format!("--{} has no effect with {name}", id.replace('_', "-"))).collect()
 }
 
 /// Returns the error message for invalid arguments. For tests.

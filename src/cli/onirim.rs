@@ -38,7 +38,6 @@ enum OnirimVerb {
 }
 
 #[derive(Args, Debug)]
-#[command(mut_arg("position", |arg| arg.conflicts_with_all(["deck_out"])))]
 struct OnirimPlayArgs {
     /// When an empty deck ends the game
     #[arg(long, default_value = "refill", value_name = "WHEN", hide_possible_values = true, value_parser = deck_out())]

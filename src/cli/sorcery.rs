@@ -15,7 +15,6 @@ use std::path::{Path, PathBuf};
 const DEFAULT_DECK: &str = "default.deck";
 
 #[derive(Args, Debug)]
-#[command(mut_arg("position", |arg| arg.conflicts_with_all(["deck1", "deck2", "testing", "cards"])))]
 pub(super) struct SorceryArgs {
     /// Player 1's deck: built-in or a file (--deck2: player 2)
     ///

@@ -17,13 +17,11 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 #[derive(Args, Debug)]
-#[command(mut_arg("position", |arg| arg.conflicts_with_all(["rules", "card_file", "no_nobles"])))]
 pub(super) struct SplendorArgs {
     #[command(subcommand)]
     verb: Option<SplendorVerb>,
     /// Data file of the course: behave exactly like the course's program
-    #[arg(value_name = "DATAFILE", conflicts_with_all = ["rules", "card_file", "no_nobles", "p1", "p2", "think", "seed",
-        "position", "init"])]
+    #[arg(value_name = "DATAFILE")]
     course_data: Option<PathBuf>,
     /// With a DATAFILE: `true` to play with nobles, `false` to play without
     #[arg(value_name = "NOBLES", requires = "course_data")]

@@ -152,9 +152,9 @@ fn a_finished_position_names_the_winner_and_answers_questions() {
     assert!(read_position::<Sorcery>(&lines.replace("life 3", "life 0")).is_ok());
 }
 
-/// A position determines the whole set-up, so the options for it are refused.
+/// A position determines the whole set-up, so a warning names the options that have no effect.
 #[test]
-fn options_that_contradict_a_position_are_refused() {
+fn options_without_effect_on_a_position_give_a_warning() {
     for (line, option) in [
         ("--position p --testing", "--testing"),
         ("--position p --deck1 swarm", "--deck1"),
@@ -165,10 +165,13 @@ fn options_that_contradict_a_position_are_refused() {
         ("dominion --position p --kingdom all", "--kingdom"),
     ] {
         let args: Vec<&str> = line.split(' ').collect();
-        process(&args).run().failed(2, &["cannot be used with", "--position", option]);
+        let game = if args[0].starts_with('-') { "sorcery" } else { args[0] };
+        let ended = process(&args).file("p", format!("{game} position 1\n")).lines("quit").run();
+        assert!(ended.err.contains(&format!("{option} has no effect with --position")), "{line}: {}", ended.err);
     }
     for option in ["--p1 novice", "--seed 3", "--rules official", "--no-nobles", "--position p"] {
         let args: Vec<&str> = "splendor data true".split(' ').chain(option.split(' ')).collect();
-        process(&args).run().failed(2, &["cannot be used with", "DATAFILE", args[3]]);
+        let ended = process(&args).run();
+        assert!(ended.err.contains(&format!("{} has no effect with a DATAFILE", args[3])), "{option}: {}", ended.err);
     }
 }

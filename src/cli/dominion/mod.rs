@@ -153,7 +153,6 @@ fn lab(strategy: Option<PathBuf>, screen: ScreenArgs) -> Result<(), Failure> {
 }
 
 #[derive(Args, Debug)]
-#[command(mut_arg("position", |arg| arg.conflicts_with_all(["kingdom", "treasures_by_hand"])))]
 pub(super) struct DominionPlayArgs {
     /// Player 1: human, novice, apprentice, adept, master, program:COMMAND or a strategy [default: human]
     ///
