@@ -63,7 +63,7 @@ impl Widget for MenuEntry<'_> {
         // The remark after a value is never truncated: if it doesn't fit, it is omitted.
         let room = area.right().saturating_sub(x);
         if room > 3 && (item.value.is_none() || columns(&item.detail) <= room.into()) {
-            for (label, tint) in with_values(&wrap(&item.detail, room.into(), 1).concat()) {
+            for (label, tint) in with_values(&shorten(&item.detail, room.into())) {
                 let role = if tint.is_value() { Role::Card(tint) } else { Role::Dim };
                 let text = label.to_string();
                 put(buf, x, area.y, &text, area.right().saturating_sub(x), paint.style(role));
