@@ -11,8 +11,11 @@ use sorcery_ui::animation::role_of;
 use sorcery_ui::frame::Highlight;
 use sorcery_ui::theme::Role;
 
-/// Width of the background of a count, relative to the font size.
+/// Width of the name before a count and of the background of the count, relative to the font size.
+const NAME: f32 = 3.6;
 const BOX: f32 = 1.7;
+/// Gap between a count and the text after it in a narrow line, relative to the font size.
+const NARROW_GAP: f32 = 0.3;
 
 impl Brush<'_, '_> {
     /// Draws a line of a panel. Only a line that can be selected has a `highlight`. `height` determines the font size.
@@ -69,12 +72,12 @@ impl Brush<'_, '_> {
         // Align the counts, whatever the lengths of the names before them, unless that leaves too little room for the
         // text after the count, such as a discount.
         let letters = regular(size, self.palette.text());
-        let [named, after] = [name, behind].map(words_of);
-        let gap = after.chars().take_while(|c| *c == ' ').count() as f32 * COLUMN * size;
-        let [named, after] = [named, after].map(|text| self.surface.width(letters, text.trim()));
-        let after = if after > 0.0 { gap + after } else { 0.0 };
-        let room = place.w - BOX * size - after;
-        let mut before = place.take_left((3.6 * size).min(room).max(named));
+        let [named, text] = [name, behind].map(words_of);
+        let [named, after] = [&named, &text].map(|text| self.surface.width(letters, text.trim()));
+        let gap = text.chars().take_while(|c| *c == ' ').count() as f32 * COLUMN * size;
+        let is_narrow = after > 0.0 && place.w < (NAME + BOX) * size + gap + after;
+        let room = place.w - BOX * size - after - 2.0 * NARROW_GAP * size;
+        let mut before = place.take_left(if is_narrow { room.max(named).min(NAME * size) } else { NAME * size });
         match target {
             Some(number) => {
                 let ink = bold(size, self.palette.of(Role::Target));
@@ -88,7 +91,10 @@ impl Brush<'_, '_> {
             self.surface.round(box_.middle(box_.w, 1.3 * size), 0.3 * size, ground);
         }
         self.surface.text(box_, Align::Centre, count, &chip.count.to_string());
-        self.tinted(place, size, behind);
+        match is_narrow {
+            true => _ = self.surface.text(place.shifted(NARROW_GAP * size, 0.0), Align::Left, letters, text.trim()),
+            false => self.tinted(place, size, behind),
+        }
     }
 
     fn overlay_line(&mut self, place: Area, highlight: &Highlight, is_counted: bool) {
