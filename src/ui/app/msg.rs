@@ -242,10 +242,7 @@ impl Task {
                 let handle = thought.handle();
                 tell(Msg::Thought(handle, Box::new(thought.think())));
             }
-            Task::Prepare(search) => {
-                give_way();
-                search.think();
-            }
+            Task::Prepare(search) => _ = search.think(),
             Task::Judge(mut session, stop) => {
                 let done = |verdicts: &[Verdict]| tell(Msg::Judged(stop.clone(), verdicts.to_vec(), false));
                 let verdicts = Judge::default().judge(&mut session, &stop, &done);
