@@ -18,9 +18,9 @@ pub(super) fn is_word(path: &Path) -> bool {
     path.components().count() == 1 && path.extension().is_none()
 }
 
-/// Finds a file by its path. A bare word refers to a built-in file, a file in the current folder, or a file in the
-/// user's own folder, in this order. Returns the contents and, unless the file is built in, the path. If there is no
-/// such file, the error message ends with the text from `fix`.
+/// Finds a file by its path. A bare word refers to a file in the current folder, a file in the user's own folder, or a
+/// built-in file, in this order. Returns the contents and, unless the file is built in, the path. If there is no such
+/// file, the error message ends with the text from `fix`.
 pub(super) fn named(
     what: &str,
     named: &Path,
@@ -29,14 +29,15 @@ pub(super) fn named(
     built_in: impl Fn(&str) -> Option<&'static str>,
     fix: impl Fn() -> String,
 ) -> Result<(Option<PathBuf>, Vec<u8>), Failure> {
-    if let Some(text) = named.to_str().filter(|_| is_word(named)).and_then(built_in) {
-        return Ok((None, text.into()));
-    }
-    let is_saved = is_word(named) && (!named.exists() || named.is_dir());
-    let folders = Some(()).filter(|()| is_saved).and_then(|()| Folders::of_user(None, None).ok());
+    // A folder in the current folder doesn't hide a saved or built-in file of the same name.
+    let is_word = is_word(named) && (!named.exists() || named.is_dir());
+    let folders = Some(()).filter(|()| is_word).and_then(|()| Folders::of_user(None, None).ok());
     let endings = if what == "strategy" { [what, "buylist"] } else { [what; 2] };
     let mut saved = folders.iter().flat_map(|folders| endings.map(|end| own(folders).join(named).with_extension(end)));
     let saved = saved.find(|path| path.exists());
+    if let Some(text) = named.to_str().filter(|_| is_word && saved.is_none()).and_then(built_in) {
+        return Ok((None, text.into()));
+    }
     let path = saved.unwrap_or_else(|| named.to_path_buf());
     if missing(&path) {
         return Err(Failure::file(format!("no {what} {}: {}", path_in_full(&path), fix())));
@@ -45,11 +46,8 @@ pub(super) fn named(
     Ok((Some(path), bytes))
 }
 
-/// Finds a deck by its path or name. `built_in` lists the names and the contents of the built-in decks. A file in the
-/// current folder takes precedence over them, because the specification's options name files (5.2.1).
+/// Finds a deck by its path or name. `built_in` lists the names and the contents of the built-in decks.
 pub(super) fn deck(built_in: &[(&str, &'static str)], named: &Path) -> Result<(Option<PathBuf>, Vec<u8>), Failure> {
-    let is_file = named.exists() && !named.is_dir();
-    let built_in = if is_file { &[] } else { built_in };
     let find = |name: &str| built_in.iter().find(|(deck, _)| *deck == name).map(|(_, text)| *text);
     // Leaves out the default deck, so that the error fits on one line. It needs no option.
     let names = built_in.iter().map(|(name, _)| *name).filter(|name| *name != "default").chain(["a file"]);

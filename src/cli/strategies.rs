@@ -89,7 +89,7 @@ pub(super) fn players(words: &[PathBuf]) -> Result<Vec<Player>, Failure> {
                 paths.push(PathBuf::from(name));
                 None
             }
-            None if !files::is_word(path) && path.exists() => {
+            None if path.exists() && !(files::is_word(path) && path.is_dir()) => {
                 paths.push(path.clone());
                 None
             }

@@ -349,6 +349,16 @@ impl Match {
         self.read(|history| (history.info.explained)(&*history.now, line, &history.names))
     }
 
+    /// Returns the name of the card or other item at which a legal action begins. Returns `None` for an action of one
+    /// word, such as `open`, which names no item.
+    pub(crate) fn first_item(&self, line: &str) -> Option<String> {
+        let seen = self.observe(self.status().awaited());
+        let key = self.key(line);
+        let option = seen.moves.iter().find(|option| self.key(&option.line) == key)?;
+        let first = option.path.first().filter(|_| option.line.contains(' '))?;
+        Some(seen.table.full_name_of(*first))
+    }
+
     /// Describes actions of the seat to move, given as commands, in phrases for the listener. Several actions can share
     /// a phrase. An action without a description becomes its command in backticks, without a verb. Stops before an
     /// action whose description depends on hidden cards.

@@ -61,7 +61,7 @@ impl Mistake {
         if seen.moves.iter().any(|option| option.line == self.slip.better && option.ends_turn) {
             return "It would have been better to end the turn.".into();
         }
-        match first_item(session, &self.slip.better) {
+        match session.first_item(&self.slip.better) {
             Some(name) => format!("A better move begins with {name}."),
             None if self.slip.why.is_empty() => "A better move needs no card.".into(),
             None => format!("Benefit of a better move: {}.", self.slip.why),
@@ -105,16 +105,6 @@ impl Mistake {
         let Slip { instead, why, from, to, .. } = &self.slip;
         format!("Better: {instead}. Chance to win: {} instead of {}.{}", percent(*from), percent(*to), reasons(why))
     }
-}
-
-/// Returns the name of the card or other item at which the legal action `line` begins. Returns `None` for an action of
-/// one word, such as `open`, which names no item.
-pub(crate) fn first_item(session: &Match, line: &str) -> Option<String> {
-    let seen = session.observe(session.status().awaited());
-    let key = session.key(line);
-    let option = seen.moves.iter().find(|option| session.key(&option.line) == key)?;
-    let first = option.path.first().filter(|_| option.line.contains(' '))?;
-    Some(seen.table.full_name_of(*first))
 }
 
 /// Returns a sentence about a series of `all` exercises, in which the player found a better move for `found` mistakes.

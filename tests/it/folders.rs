@@ -79,10 +79,9 @@ fn files_that_appear_while_the_program_runs_are_found() {
     terminal.wait_for("fresh-buys");
 }
 
-/// A bare word names a level or a built-in strategy, even if there is a file or folder with this name. A folder isn't a
-/// deck, either.
+/// A folder in the current folder hides no level, strategy or deck of the same name. A file does.
 #[test]
-fn files_in_the_current_folder_do_not_replace_built_in_names() {
+fn folders_in_the_current_folder_hide_no_names() {
     let with = |args: &[&str]| {
         let run = sorcery(args);
         fs::create_dir(run.path("witch")).expect("a folder");
@@ -91,22 +90,16 @@ fn files_in_the_current_folder_do_not_replace_built_in_names() {
     };
     let run =
         |players: &[&str]| with(&[&["dominion", "run"][..], players, &["--games", "2", "--seed", "1"]].concat()).run();
-    run(&["witch", "smithy"]).well().says("witch");
-    run(&["./smithy", "witch"]).failed(1, &["smithy"]);
+    run(&["witch", "big-money"]).well().says("witch");
+    run(&["smithy", "witch"]).failed(1, &["smithy"]);
     run(&["mine-only", "novice"]).well().says("mine-only");
-    run(&["./witch", "smithy"]).failed(1, &["it is a folder"]);
+    run(&["./witch", "big-money"]).failed(1, &["it is a folder"]);
     with(&["dominion", "explain", "novice", "witch"]).run().failed(2, &["`novice` isn't a strategy"]);
     with(&["dominion", "--p1", "novice", "--p2", "novice", "--plain", "--seed", "1"]).run().well();
     with(&["--deck1", "default", "--deck2", "giants", "--board", "asked"]).lines("a;b;quit").run().well();
     with(&["--deck1", "./giants"]).run().failed(1, &["it is a folder"]);
     let arena = ["arena", "--a", "random", "--b", "greedy", "--games", "4", "--decks", "default,giants"];
     with(&arena).run().well().says("greedy");
-    // A file of the user with the name of a built-in strategy is reported and ignored.
-    let run = sorcery(&["dominion", "strategies", "smithy"]).environment("SORCERY_CONFIG", "c");
-    fs::create_dir_all(run.path("c/strategies")).expect("a folder");
-    let ended = run.file("c/strategies/smithy.strategy", MINE).run();
-    assert!(ended.err.contains("ignoring your strategy smithy: a built-in one has this name; rename the file"));
-    assert!(ended.out.contains("Smithy"), "{}", ended.out);
 }
 
 /// A strategy that buys only money.

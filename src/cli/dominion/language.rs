@@ -114,11 +114,7 @@ pub(in crate::cli) struct StrategiesArgs {
 pub(super) fn strategies(args: &StrategiesArgs) -> Result<(), Failure> {
     let folder = Folders::of_user(None, None).ok().map(|folders| folders.strategies());
     let texts = |ending| folder.iter().flat_map(move |folder| texts(folder, ending));
-    let (hidden, own): (Vec<_>, Vec<_>) =
-        texts("strategy").chain(texts("buylist")).partition(|(name, _)| library::find(name).is_some());
-    for (name, _) in hidden {
-        files::warn(&format!("ignoring your strategy {name}: a built-in one has this name; rename the file"));
-    }
+    let own: Vec<_> = texts("strategy").chain(texts("buylist")).collect();
     let all = || own.iter().map(|(name, text)| (&**name, &**text)).chain(library::BUILT_IN.iter().copied());
     let mut out = String::new();
     for name in &args.names {

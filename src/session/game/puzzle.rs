@@ -9,7 +9,6 @@
 //!   follows the solution: `# best 2: LINE > NEXT: 12.1 % (10.3 to 13.9)`.
 
 use crate::game::snapshots::check_of;
-use crate::mistake::first_item;
 use crate::{Header, Match, Player};
 use sorcery_games::engine::{Seat, Status};
 use sorcery_games::{LinkedText, Listener};
@@ -257,7 +256,7 @@ impl Puzzle {
         start.look_at(0);
         let first = self.solution.split("; ").next().unwrap_or_default();
         let verb = || self.linked_phrases(&start, first).first().map_or("", |phrase| phrase.verb);
-        match first_item(&start, first).filter(|_| self.wins) {
+        match start.first_item(first).filter(|_| self.wins) {
             Some(name) => format!("The solution begins with {name}."),
             None => format!("The solution begins with `{}`.", verb()),
         }
