@@ -339,19 +339,14 @@ impl<'a> Sentence<'a> {
         self.put(if self.phrase { "" } else { "You " }).in_tense(verb)
     }
 
-    /// Appends a verb, in the past tense if the phrase is about the past.
+    /// Appends a verb, in the past tense if the phrase is about the past. Records the verb of a phrase.
     #[inline(always)]
     fn in_tense(&mut self, verb: &'static str) -> &mut Self {
-        if self.phrase { self.phrase_verb(verb) } else { self.put(verb) }
-    }
-
-    /// Appends the verb of a phrase in the right tense, and records it.
-    #[cold]
-    fn phrase_verb(&mut self, verb: &'static str) -> &mut Self {
-        if let Some(links) = &mut self.links {
+        if let Some(links) = self.links.as_mut().filter(|_| self.phrase) {
             links.verb = verb;
         }
-        if matches!(self.to.phrases, Some((_, true))) { self.put(&past(verb)) } else { self.put(verb) }
+        let is_past = self.phrase && matches!(self.to.phrases, Some((_, true)));
+        if is_past { self.put(&past(verb)) } else { self.put(verb) }
     }
 
     /// Appends the announcement of a turn: `Turn 3: Ada to play`, `Turn 3: your turn`.
