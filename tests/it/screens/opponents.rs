@@ -133,6 +133,20 @@ fn searches_are_prepared_while_the_user_looks_at_the_table() {
     assert!(shell.model.task().is_none());
 }
 
+/// Esc shows the best move so far, so the status line offers it only once the search has looked at positions.
+#[test]
+fn a_hint_offers_the_best_move_so_far_once_there_is_one() {
+    let mut shell = Shell::new();
+    shell.sit_down(game_of("onirim", None), false);
+    shell.press("F2");
+    let Some(Task::Think(thought)) = shell.task() else { panic!("no thought") };
+    let text = shell.text(120, 40);
+    assert!(text.contains("Thinking") && !text.contains("best move so far"), "{text}");
+    let _ = thought.think();
+    let text = shell.text(120, 40);
+    assert!(text.contains("Thinking: ") && text.contains("Esc: show the best move so far"), "{text}");
+}
+
 /// A computer player with time per move thinks in the human's turn, invisibly and once, until the human acts.
 #[test]
 fn pondering_ends_with_the_humans_action() {

@@ -327,8 +327,10 @@ impl TableScreen {
                 let keys = if self.hurryable_search().is_some() { "Esc: move now" } else { "" };
                 StatusMessage::with_keys(format!("{who} is thinking{positions}"), keys)
             }
+            // While a search is being prepared, there is no best move.
             Purpose::Hint | Purpose::Analysis => {
-                StatusMessage::with_keys(format!("Thinking{positions}"), "Esc: show the best move so far")
+                let keys = if positions.is_empty() { "" } else { "Esc: show the best move so far" };
+                StatusMessage::with_keys(format!("Thinking{positions}"), keys)
             }
         })
     }
