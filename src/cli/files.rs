@@ -14,8 +14,14 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// Returns `true` if `path` is a bare word: it has no folder and no extension.
-pub(super) fn is_word(path: &Path) -> bool {
+fn is_word(path: &Path) -> bool {
     path.components().count() == 1 && path.extension().is_none()
+}
+
+/// Returns `true` if a file or folder has this path. A bare word doesn't name a folder, so that a folder in the current
+/// folder hides no level, strategy or deck of the same name.
+pub(super) fn names_file(path: &Path) -> bool {
+    path.exists() && !(is_word(path) && path.is_dir())
 }
 
 /// Finds a file by its path. A bare word refers to a file in the current folder, a file in the user's own folder, or a
@@ -29,8 +35,7 @@ pub(super) fn named(
     built_in: impl Fn(&str) -> Option<&'static str>,
     fix: impl Fn() -> String,
 ) -> Result<(Option<PathBuf>, Vec<u8>), Failure> {
-    // A folder in the current folder doesn't hide a saved or built-in file of the same name.
-    let is_word = is_word(named) && (!named.exists() || named.is_dir());
+    let is_word = is_word(named) && !names_file(named);
     let folders = Some(()).filter(|()| is_word).and_then(|()| Folders::of_user(None, None).ok());
     let endings = if what == "strategy" { [what, "buylist"] } else { [what; 2] };
     let mut saved = folders.iter().flat_map(|folders| endings.map(|end| own(folders).join(named).with_extension(end)));

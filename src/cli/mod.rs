@@ -276,12 +276,11 @@ fn ignored_options(mut matches: &ArgMatches) -> Vec<String> {
     while let Some((_, inner)) = matches.subcommand() {
         matches = inner;
     }
-    let given: Vec<&str> = matches.ids().map(|id| id.as_str()).collect();
-    let is_given = |id: &&&str| given.contains(*id) && matches.value_source(id) == Some(ValueSource::CommandLine);
-    let file = WITHOUT_EFFECT.iter().find(|(file, ..)| is_given(&file));
-    let ignored =
-        file.into_iter().flat_map(|(_, name, options)| options.iter().filter(is_given).map(move |id| (name, id)));
-    ignored.map(|(name, id)| format!("--{} has no effect with {name}", id.replace('_', "-"))).collect()
+    let is_given =
+        |id: &str| matches.ids().any(|known| known == id) && matches.value_source(id) == Some(ValueSource::CommandLine);
+    let Some((_, name, options)) = WITHOUT_EFFECT.iter().find(|(file, ..)| is_given(file)) else { return Vec::new() };
+    let ignored = options.iter().filter(|id| is_given(id));
+    ignored.map(|id| format!("--{} has no effect with {name}", id.replace('_', "-"))).collect()
 }
 
 /// Returns the error message for invalid arguments. For tests.

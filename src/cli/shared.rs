@@ -404,8 +404,7 @@ impl Drop for Leaving<'_> {
 }
 
 /// Parses the value of `--set`, such as `deck2=swarm`. A choice has a name on the screen and a stored value, and both are
-/// accepted. Returns the name of the option and the value to store. `choices`
-/// lists all options of the game.
+/// accepted. Returns the name of the option and the value to store. `choices` lists all options of the game.
 fn option(listed: &GameInfo, choices: &[Choice], text: &str) -> Result<(String, String), Failure> {
     let Some((name, value)) = text.split_once('=') else {
         return Err(Failure::usage(format!("--set {}: expected NAME=VALUE, for example deck1=swarm", quoted(text))));

@@ -89,7 +89,7 @@ pub(super) fn players(words: &[PathBuf]) -> Result<Vec<Player>, Failure> {
                 paths.push(PathBuf::from(name));
                 None
             }
-            None if path.exists() && !(files::is_word(path) && path.is_dir()) => {
+            None if files::names_file(path) => {
                 paths.push(path.clone());
                 None
             }

@@ -36,9 +36,7 @@ pub(in crate::cli) struct ExplainArgs {
 
 pub(super) fn explain(args: &ExplainArgs) -> Result<(), Failure> {
     // Reject levels and programs, because `explain` describes the lines of a strategy file.
-    let word = |path: &PathBuf| {
-        path.to_str().filter(|_| !path.exists() || files::is_word(path) && path.is_dir()).map(str::to_string)
-    };
+    let word = |path: &PathBuf| path.to_str().filter(|_| !files::names_file(path)).map(str::to_string);
     for word in args.strategies.iter().filter_map(word).filter(|word| library::find(word).is_none()) {
         if word.parse().is_ok_and(|player: Player| !matches!(player, Player::Strategy(_))) {
             let what = quoted(&word);

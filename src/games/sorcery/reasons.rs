@@ -4,7 +4,7 @@ use super::rules::Action;
 use super::state::{Minion, Sorcery};
 use crate::engine::Seat;
 use crate::reason::Value;
-use crate::words::{counted, listed};
+use crate::words::{counted, listed, uncapitalised};
 use crate::{Names, Reason, View};
 
 /// Returns the benefits and costs of a turn: a prevented win, deaths, damage, new minions, changed strength, remaining
@@ -103,9 +103,8 @@ pub(super) fn reasons(
         let card = |game: &Sorcery| game.side(owner).ritual.map(|ritual| ritual.card);
         match (card(before), card(after)) {
             (was, Some(is)) if was != Some(is) && owner == me => {
-                let text = is.card().text.trim_end_matches('.');
-                let does = text.get(..1).map_or(String::new(), str::to_lowercase) + text.get(1..).unwrap_or_default();
-                said.push(Reason::it(format!("starts {}: {does}", is.card().name)));
+                let effect = uncapitalised(is.card().text.trim_end_matches('.'));
+                said.push(Reason::it(format!("starts {}: {effect}", is.card().name)));
             }
             (Some(was), None) if owner == other => said.push(Reason::it(format!("ends {}", was.card().name))),
             _ => {}

@@ -213,7 +213,8 @@ impl Judge {
         let subject = if you { "You" } else { session.names().of(who) };
         let (did, better) = (one(line, true), one(&option.line, false));
         // Earlier actions of the plan can change the numbers in a command, so compare the descriptions instead.
-        let in_plan = told(&lines, false).iter().skip(1).any(|later| later.text == one(line, false).text);
+        let same = one(line, false).text;
+        let in_plan = told(&lines, false).iter().skip(1).any(|later| later.text == same);
         let plan: Vec<String> =
             told(&lines[..lines.len().min(STEPS)], false).into_iter().map(|step| step.text).collect();
         let ends = !option.ends && first.options.iter().any(|other| other.line == line && other.ends);

@@ -242,8 +242,8 @@ impl Layout<'_> {
         self.frame == 0 && self.sizes.gap > 0 && self.area.height >= TALL && self.table.divider().is_some()
     }
 
-    /// Returns the height at which all cards in row `n` show their whole text, or 0 if the table doesn't
-    /// show the cards' text.
+    /// Returns the height at which all cards in row `n` show their whole text, or 0 if the table doesn't show the cards'
+    /// text.
     fn height_of_texts(&self, n: usize) -> u16 {
         let Some((shown, widths)) = self.widths(n).filter(|_| self.shows_texts()) else { return 0 };
         let cells = shown.iter().map(|&cell| &self.row(n).cells()[cell].cell);

@@ -90,7 +90,7 @@ impl<'f> Scene<'f> {
         let inspector = view.inspector.iter().map(|it| columns(&words_of(&it.line)) as u16).max().unwrap_or(0);
         let maximum = (area.width * 5 / 9).max(area.width.saturating_sub(inspector + 2));
         let rows_at = |width: u16| -> Vec<LogRow<'f>> {
-            let log = Rect { x: area.right() - width, width, ..area };
+            let log = Rect { x: area.right().saturating_sub(width), width, ..area };
             match view.log_scroll {
                 0 => running_log(view, log, is_news).unwrap_or_default(),
                 _ => log_rows(view, log, true).into_iter().map(|(_, row)| row).collect(),
@@ -102,10 +102,12 @@ impl<'f> Scene<'f> {
         let text = |rows: &[LogRow<'_>]| rows.iter().map(|row| &*row.text).collect::<Vec<_>>().join(" ");
         // The log may become a little wider if it then names all actions and their important consequences.
         let widest = area.width * LOG_WIDEST.0 / LOG_WIDEST.1;
-        let all = text(&running_log(view, Rect { width: EVERYTHING, ..area }, is_news).unwrap_or_default());
-        if view.log_scroll == 0 && text(&rows) != all {
-            let wider = (maximum + 1..=widest).map(rows_at).find(|wider| text(wider) == all);
-            rows = wider.unwrap_or(rows);
+        if view.log_scroll == 0 && widest > maximum {
+            let all = text(&rows_at(EVERYTHING));
+            let is_whole = |rows: &Vec<LogRow<'_>>| text(rows) == all;
+            if !is_whole(&rows) {
+                rows = (maximum + 1..=widest).map(rows_at).find(is_whole).unwrap_or(rows);
+            }
         }
         let whole = text(&rows);
         for width in (area.width / 4..maximum).rev().take_while(|&width| is_long(width + 1)) {

@@ -82,7 +82,7 @@ impl Scene<'_> {
             Cell::Card(face) => text.iter().any(|line| line.contains(&face.name.to_string())),
             _ => cell.highlight.note.is_some(),
         };
-        // The first line names the action. Its gems, for example, are lines of a panel.
+        // The first line of the dialog names the action. Gems, for example, are lines of a panel.
         let action: Vec<&str> =
             text.first().map_or(Vec::new(), |line| line.split(|c: char| !c.is_alphanumeric()).collect());
         let is_of_action = |line: &PanelLine| {

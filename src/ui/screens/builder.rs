@@ -44,13 +44,12 @@ impl Builder {
 
     /// Returns the index of the card that a line of the deck file names.
     fn card(&self, line: &str) -> Option<usize> {
-        let name = line.trim_start_matches('\u{feff}').trim();
-        self.cards.iter().position(|card| card.name.to_string().eq_ignore_ascii_case(name))
+        self.cards.iter().position(|card| card.name.to_string().eq_ignore_ascii_case(trimmed(line)))
     }
 
-    /// Returns the number of copies of a card in the deck.
-    fn copies(&self, card: usize) -> usize {
-        self.lines.iter().filter(|line| self.card(line) == Some(card)).count()
+    /// Returns the indices of the cards in the deck, in the order of the file.
+    fn deck(&self) -> Vec<usize> {
+        self.lines.iter().filter_map(|line| self.card(line)).collect()
     }
 
     /// Returns `true` if the deck differs both from when it was opened and from the saved deck of the same name.
@@ -72,7 +71,7 @@ impl Builder {
         let Some(&card) = self.shown().get(self.list.cursor) else { return };
         let last = self.lines.iter().rposition(|line| self.card(line) == Some(card));
         match (more, last) {
-            (true, _) if self.copies(card) >= COPIES_LIMIT => {}
+            (true, _) if copies(&self.deck(), card) >= COPIES_LIMIT => {}
             // Put copies of a card together.
             (true, last) => {
                 let at = last.map_or(self.lines.len(), |last| last + 1);
@@ -85,7 +84,7 @@ impl Builder {
     }
 
     fn save(&mut self, cx: &mut Context) {
-        self.message = Some(if self.lines.iter().all(|line| self.card(line).is_none()) {
+        self.message = Some(if self.deck().is_empty() {
             "A deck needs at least one card.".into()
         } else if self.name.trim().is_empty() {
             self.naming = true;
@@ -141,8 +140,17 @@ impl Builder {
 
 /// Returns the lines of a deck file that name cards, with their numbers: all but empty lines and comments.
 pub fn card_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let lines = (1..).zip(text.lines().map(str::trim));
+    let lines = (1..).zip(text.lines().map(trimmed));
     lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
+}
+
+/// Returns a line without blanks around it and without the byte order mark that can begin a file.
+fn trimmed(line: &str) -> &str {
+    line.trim_start_matches('\u{feff}').trim()
+}
+
+fn copies(deck: &[usize], card: usize) -> usize {
+    deck.iter().filter(|other| **other == card).count()
 }
 
 /// Returns the text of a deck file with these lines.
@@ -170,15 +178,14 @@ impl Screen for Builder {
     }
 
     fn view(&self, cx: &Context) -> Body {
-        let shown = self.shown();
-        let cards = self.lines.iter().filter_map(|line| self.card(line));
-        let value: String = cards.map(|card| format!("| {} ", self.cards[card].name)).collect();
+        let (shown, deck) = (self.shown(), self.deck());
+        let value: String = deck.iter().map(|&card| format!("| {} ", self.cards[card].name)).collect();
         let value = if value.is_empty() { "|" } else { &value };
         let card = |i: usize| Cell::Card(Box::new(self.cards[i].clone()));
         let bars = self.listed.decks.map_or(Vec::new(), |decks| (decks.curve)(value));
         Body::Builder(BuilderView {
             filter: self.list.text.clone(),
-            cards: shown.iter().map(|&i| (card(i), self.copies(i))).collect(),
+            cards: shown.iter().map(|&i| (card(i), copies(&deck, i))).collect(),
             cursor: self.list.cursor,
             deck: (self.listed.preview)("deck1", value),
             curve: Curve { title: "cost".into(), bars },
