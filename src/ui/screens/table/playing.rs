@@ -31,8 +31,10 @@ impl TableScreen {
         // commands.
         let asker = self.asker(cx);
         match self.session().meaning(asker, line) {
-            Ok(Meaning::Common(Common::Hint)) if let Some(hint) = self.next_hint() => self.choose_next(hint, cx),
-            Ok(Meaning::Common(Common::Hint)) if !cx.shared => self.ask_advice(Purpose::Hint),
+            Ok(Meaning::Common(Common::Hint)) if self.exercise.is_some() || !cx.shared => match self.next_hint() {
+                Some(hint) => self.choose_next(hint, cx),
+                None => self.ask_advice(Purpose::Hint),
+            },
             Ok(Meaning::Common(Common::Analyse)) if !cx.shared => self.ask_advice(Purpose::Analysis),
             Ok(Meaning::Compare(lines)) if !cx.shared => match Compare::new(self.session().fork(), lines.map(Some)) {
                 Ok(screen) => cx.open(screen),
