@@ -145,7 +145,7 @@ impl BotCheck {
 
     pub fn task(&mut self) -> Option<Task> {
         let started = std::mem::replace(&mut self.started, true);
-        let program = Contender::of(&self.player, self.game).filter(|_| !started)?;
+        let program = Contender::of(&self.player, self.game, None).filter(|_| !started)?;
         Some(Task::CheckBot(program, self.stop.shared()))
     }
 }
