@@ -131,7 +131,7 @@ impl<'a, G: Game> View<'a, G> {
     where
         G: Tabletop,
     {
-        G::table(self, names, Look::Table).unwrap_or_default()
+        (G::ABOUT.table)(self, names, Look::Table).unwrap_or_default()
     }
 
     /// Returns the command that a player types for an action of the seat to move.

@@ -3,15 +3,14 @@
 use super::card::{Card, Fate, Kinds, Zone, article};
 use super::prompt::{Action, Question, option_words, words};
 use super::table::zone;
-use super::{Dominion, Event, table};
+use super::{Dominion, Event};
 use crate::Request::{Act, Ask};
 use crate::engine::Seat;
-use crate::position::{Fields, Writer};
 use crate::verb::{Both, Coded, Codes, Path, look};
 use crate::words::{capitalised, counted, nearest, quoted};
 use crate::{
-    About, Anchor, Argument, Decision, Error, EventMeta, Inspection, Listener, Look, Medium, Names, Score, Sentence,
-    Statistic, Table, Tabletop, Understood, Verb, View, Words, both,
+    About, Anchor, Argument, Decision, Error, EventMeta, Listener, Look, Medium, Names, Score, Sentence, Statistic,
+    Tabletop, Understood, Verb, View, Words, both,
 };
 use std::fmt::{self, Write as _};
 
@@ -248,14 +247,6 @@ impl Tabletop for Dominion {
     const ABOUT: &'static About<Self> = &super::ABOUT;
     const VERBS: &'static [Verb<Self>] = VERBS;
 
-    fn table(view: View<'_, Self>, names: &Names, look: Look) -> Result<Table, Error> {
-        table::look(view, names, look)
-    }
-
-    fn inspect(view: View<'_, Self>, names: &Names, anchor: Anchor) -> Inspection {
-        table::inspect(view, names, anchor)
-    }
-
     /// Puts consecutive draws, Treasures played, discards and reveals into one sentence. A bought card's gain needs
     /// no sentence.
     fn tell(events: &[Event], s: &mut Sentence<'_>) -> usize {
@@ -336,14 +327,6 @@ impl Tabletop for Dominion {
         let spends = on_screen && prompt.ask == Question::Buy && good().iter().any(|card| view.price(card) > 0);
         let remaining = if spends { vec![format!("${} to spend", view.coins())] } else { Vec::new() };
         Decision { question: Some(question), details: if on_screen { facts } else { Vec::new() }, remaining }
-    }
-
-    fn write(&self, out: &mut Writer<'_>) {
-        self.write_fields(out);
-    }
-
-    fn read(fields: &Fields<'_>) -> Result<Self, Error> {
-        Self::read_fields(fields)
     }
 
     fn score(&self, _to: Listener<'_>) -> Score {

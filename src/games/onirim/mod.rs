@@ -88,8 +88,9 @@ const ABOUT: About<Onirim> = About {
     },
     exact: |view, most| view.exact(most),
     reasons: reasons::reasons,
+    inspect: table::inspect,
     settings: options::SETTINGS,
-    ..About::new(FACTS)
+    ..About::new(FACTS, table::look, Onirim::write, Onirim::read)
 };
 const FACTS: Facts = Facts {
     tagline: "solitaire with eight doors",

@@ -12,7 +12,7 @@ use crate::position::{FieldLine, Fields, Writer, runs};
 use crate::words::counted;
 
 impl Onirim {
-    pub(super) fn write_fields(&self, out: &mut Writer<'_>) {
+    pub(super) fn write(&self, out: &mut Writer<'_>) {
         out.player(Seat::ONE);
         out.put("rule", self.rule.name());
         out.chance("chance", &self.rng);
@@ -44,7 +44,7 @@ impl Onirim {
         put_counts(out, "discard", self.discards.iter());
     }
 
-    pub(super) fn read_fields(fields: &Fields<'_>) -> Result<Self, Error> {
+    pub(super) fn read(fields: &Fields<'_>) -> Result<Self, Error> {
         let mut game = Onirim::undealt(Setup::default(), Rng::new(0, Stream::Deal));
         game.turn = 1;
         fields.players(1)?;

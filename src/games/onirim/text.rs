@@ -5,17 +5,16 @@ use super::deck::FIVE;
 use super::question::{self, answers, outlook};
 use super::rules::places;
 use super::state::{Action, Event, Loss, Onirim, Phase};
-use super::table::{self, anchor, zone};
+use super::table::{anchor, zone};
 use super::tell::{ordinal, tell};
 use crate::Request::{self, Act, Ask};
 use crate::engine::{Game, Seat};
 use crate::inspection::described;
-use crate::position::{Fields, Writer};
 use crate::verb::{Coded, Path};
 use crate::words::quoted;
 use crate::{
     About, Anchor, Argument, Decision, Error, EventMeta, Inspection, Listener, Look, Medium, Names, Score, Sentence,
-    Statistic, Table, Tabletop, Touch, Understood, Verb, View, Words, both,
+    Statistic, Tabletop, Touch, Understood, Verb, View, Words, both,
 };
 use std::fmt::Write as _;
 
@@ -133,14 +132,6 @@ impl Tabletop for Onirim {
     const ABOUT: &'static About<Self> = &super::ABOUT;
     const VERBS: &'static [Verb<Self>] = VERBS;
 
-    fn table(view: View<'_, Self>, names: &Names, look: Look) -> Result<Table, Error> {
-        table::look(view, names, look)
-    }
-
-    fn inspect(view: View<'_, Self>, names: &Names, anchor: Anchor) -> Inspection {
-        table::inspect(view, names, anchor)
-    }
-
     fn tell(events: &[Event], s: &mut Sentence<'_>) -> usize {
         // Writing to a sentence never fails.
         _ = tell(&events[0], s);
@@ -185,14 +176,6 @@ impl Tabletop for Onirim {
             Medium::List => question::listed(view.state),
         };
         Decision { question, ..Decision::default() }
-    }
-
-    fn write(&self, out: &mut Writer<'_>) {
-        self.write_fields(out);
-    }
-
-    fn read(fields: &Fields<'_>) -> Result<Self, Error> {
-        Self::read_fields(fields)
     }
 
     fn score(&self, _to: Listener<'_>) -> Score {

@@ -5,15 +5,14 @@ use super::card::{CardId, When};
 use super::event::{Actor, Event, EventKind, NoDraw, Thing};
 use super::rules::Action;
 use super::state::{BOARD_SIZE, HAND_SIZE, Target};
-use super::table::{self, target_anchor, zone};
+use super::table::{target_anchor, zone};
 use crate::Request::Ask;
 use crate::engine::{Game, Pile, Seat};
-use crate::position::{Fields, Writer};
 use crate::verb::{Coded, Path, look, place};
 use crate::words::{counted, quoted};
 use crate::{
-    About, Anchor, Argument, ChangeKind, Decision, Error, EventMeta, Inspection, Listener, Look, Medium, Names, Score,
-    Sentence, Statistic, Table, Tabletop, Touch, Verb, View, Words, both,
+    About, Anchor, Argument, ChangeKind, Decision, Error, EventMeta, Listener, Look, Medium, Names, Score, Sentence,
+    Statistic, Tabletop, Touch, Verb, View, Words, both,
 };
 
 const MINION: Argument<Sorcery> = Argument::number("minion", "the minion", BOARD_SIZE)
@@ -142,14 +141,6 @@ impl Tabletop for Sorcery {
     const ABOUT: &'static About<Self> = &super::ABOUT;
     const VERBS: &'static [Verb<Self>] = VERBS;
 
-    fn table(view: View<'_, Self>, names: &Names, look: Look) -> Result<Table, Error> {
-        table::look(view, names, look)
-    }
-
-    fn inspect(view: View<'_, Self>, names: &Names, anchor: Anchor) -> Inspection {
-        table::inspect(view, names, anchor)
-    }
-
     // Inlined with all functions below that write parts of sentences: otherwise, the compiler would keep the state of the
     // sentence in memory, which takes 45 more instructions per sentence.
     #[inline(always)]
@@ -205,14 +196,6 @@ impl Tabletop for Sorcery {
             remaining.push(format!("{} can be played", counted(cards.count_ones() as usize, "card")));
         }
         Decision { remaining, ..Decision::default() }
-    }
-
-    fn write(&self, out: &mut Writer<'_>) {
-        self.write_fields(out);
-    }
-
-    fn read(fields: &Fields<'_>) -> Result<Self, Error> {
-        Self::read_fields(fields)
     }
 
     fn score(&self, to: Listener<'_>) -> Score {

@@ -78,10 +78,11 @@ use crate::{About, Facts, Rulebook, Tint};
 
 const ABOUT: About<Splendor> = About {
     is_answer: |view, _| view.phase() == Phase::Move,
+    inspect: table::inspect,
     settings: options::SETTINGS,
     progress: eval::progress,
     reasons: reasons::reasons,
-    ..About::new(FACTS)
+    ..About::new(FACTS, table::look, Splendor::write, Splendor::read)
 };
 const FACTS: Facts = Facts {
     tagline: "gems, cards and nobles",

@@ -50,7 +50,7 @@ const PHASES: [(&str, Phase); 4] =
     [("move", Phase::Move), ("give", Phase::GiveBack), ("noble", Phase::Noble), ("over", Phase::Over)];
 
 impl Splendor {
-    pub(super) fn write_fields(&self, out: &mut Writer<'_>) {
+    pub(super) fn write(&self, out: &mut Writer<'_>) {
         out.put("rules", self.rules.word());
         out.put("order", if self.shuffled { "shuffled" } else { "file" });
         out.chance("random", &self.rng);
@@ -96,7 +96,7 @@ impl Splendor {
         format!("pay {card} {} {gold}", payment.colour)
     }
 
-    pub(super) fn read_fields(fields: &Fields<'_>) -> Result<Self, Error> {
+    pub(super) fn read(fields: &Fields<'_>) -> Result<Self, Error> {
         let cards = read_cards(fields)?;
         let mut game = Splendor::start(&Setup { cards, nobles: false, ..Setup::default() }, 0, &mut Log::off());
         Place::all().for_each(|place| game.lay(place, None));

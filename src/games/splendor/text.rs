@@ -4,15 +4,14 @@ use super::cards::{Card, CardLevel};
 use super::event::{Action, Event};
 use super::gems::{Colours, Gem};
 use super::state::{COLUMNS, HAND, NOBLES_OUT, PLACES, PURSE, PaymentStep, Phase, Place, Player, Source, Splendor};
-use super::table::{self, zone};
+use super::table::zone;
 use crate::Request::{self, Act, Ask};
 use crate::engine::{Game, Log, Pile, Seat};
-use crate::position::{Fields, Writer};
 use crate::verb::{Both, Coded, ONE_LINE, Path, look, place as number_from_one};
 use crate::words::{counted, nearest, quoted};
 use crate::{
-    About, Anchor, Argument, Audience, Decision, Error, EventMeta, Inspection, Listener, Look, Medium, Names, Score,
-    Sentence, Statistic, Table, Tabletop, Touch, Understood, Verb, View, Words, both,
+    About, Anchor, Argument, Audience, Decision, Error, EventMeta, Listener, Look, Medium, Names, Score, Sentence,
+    Statistic, Tabletop, Touch, Understood, Verb, View, Words, both,
 };
 use std::fmt::{self, Write as _};
 
@@ -229,14 +228,6 @@ impl Tabletop for Splendor {
     const ABOUT: &'static About<Self> = &super::ABOUT;
     const VERBS: &'static [Verb<Self>] = VERBS;
 
-    fn table(view: View<'_, Self>, names: &Names, look: Look) -> Result<Table, Error> {
-        table::look(view, names, look)
-    }
-
-    fn inspect(view: View<'_, Self>, names: &Names, anchor: Anchor) -> Inspection {
-        table::inspect(view, names, anchor)
-    }
-
     fn tell(events: &[Event], s: &mut Sentence<'_>) -> usize {
         // Writing to a sentence never fails.
         _ = tell(&events[0], s);
@@ -301,14 +292,6 @@ impl Tabletop for Splendor {
             Phase::Over => (None, Vec::new()),
         };
         Decision { question, remaining, ..Decision::default() }
-    }
-
-    fn write(&self, out: &mut Writer<'_>) {
-        self.write_fields(out);
-    }
-
-    fn read(fields: &Fields<'_>) -> Result<Self, Error> {
-        Self::read_fields(fields)
     }
 
     fn score(&self, _to: Listener<'_>) -> Score {

@@ -16,7 +16,7 @@ fn anchor(zone: u8, index: u8) -> Anchor {
 }
 
 fn described(game: &Onirim, at: Anchor) -> Vec<String> {
-    let lines = Onirim::inspect(view(game), &super::names(), at).lines;
+    let lines = (Onirim::ABOUT.inspect)(view(game), &super::names(), at).lines;
     lines.iter().map(|it| sorcery::games::table::words_of(&it.line)).collect()
 }
 
@@ -52,7 +52,7 @@ fn only_unusable_cards_and_piles_give_a_reason() {
             let cards = game.hand().iter().enumerate().map(|(i, _)| anchor(0, i as u8));
             let shown = game.shown().iter().enumerate().map(|(i, _)| anchor(1, i as u8));
             for at in cards.chain(shown) {
-                let reason = Onirim::inspect(view(&game), &super::names(), at).why_not;
+                let reason = (Onirim::ABOUT.inspect)(view(&game), &super::names(), at).why_not;
                 assert_eq!(reason.is_none(), usable.contains(&at), "{at:?} in {:?}: {reason:?}", game.phase());
             }
             game.apply(action, &mut Log::off());

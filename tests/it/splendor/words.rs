@@ -141,7 +141,7 @@ fn random_lines_never_crash_the_parser() {
                         understood += 1;
                         let _ = game.check(action);
                     }
-                    Ok(Request::Ask(query)) => drop(Splendor::table(view(game), &names(), query)),
+                    Ok(Request::Ask(query)) => drop((Splendor::ABOUT.table)(view(game), &names(), query)),
                     Ok(Request::Quit | Request::Abort | Request::ActEach(_)) => {}
                     Err(Error(said)) => assert!(!said.is_empty() && !said.contains('\u{1b}')),
                 }
