@@ -96,6 +96,9 @@ pub struct About<G: Game> {
     /// Returns a description of an item on the table. The description addresses the viewer as *you*. For a public view,
     /// it calls all players by name and contains only public information.
     pub inspect: fn(View<'_, G>, &Names, Anchor) -> Inspection,
+    /// Returns the label of the button for an action of the view's seat. If the label is empty (the default), the button
+    /// shows the command.
+    pub button: fn(View<'_, G>, G::Action) -> String,
     /// Writes the complete position, field by field, with hidden cards and the state of the random number generator.
     pub write: fn(&G, &mut Writer<'_>),
     /// Reads the position that [`write`](About::write) wrote, or returns the invalid line and the expected form. Missing
@@ -140,6 +143,7 @@ impl<G: Heuristics> About<G> {
             facts,
             table,
             inspect: |_, _, _| Inspection::default(),
+            button: |_, _| String::new(),
             write,
             read,
             varied: |_| Ok(G::Setup::default()),

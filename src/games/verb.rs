@@ -172,7 +172,6 @@ pub struct Verb<G: Tabletop> {
     also: Option<(&'static str, &'static str, bool)>,
     short: &'static [&'static str],
     bare: Option<fn(View<'_, G>, &str) -> bool>,
-    button: fn(View<'_, G>, G::Action) -> String,
     phrase: fn(View<'_, G>, G::Action, &mut Sentence<'_>),
     to: fn(View<'_, G>, &[u8]) -> Path,
     any_order: bool,
@@ -196,7 +195,6 @@ impl<G: Tabletop> Verb<G> {
             also: None,
             short: &[],
             bare: None,
-            button: |_, _| String::new(),
             phrase: |_, _, _| {},
             to: |_, _| Path::default(),
             any_order: false,
@@ -229,11 +227,6 @@ impl<G: Tabletop> Verb<G> {
     /// Makes the word of the verb optional in commands for which `bare` returns `true`, such as answers to a question.
     pub const fn bare(self, bare: fn(View<'_, G>, &str) -> bool) -> Self {
         Verb { bare: Some(bare), ..self }
-    }
-
-    /// Sets the label of an action's button. If the label is empty (the default), the button shows the command.
-    pub const fn button(self, button: fn(View<'_, G>, G::Action) -> String) -> Self {
-        Verb { button, ..self }
     }
 
     /// Sets a function that writes the action as a phrase, such as `buy nothing`. If it writes nothing (the default),
@@ -306,7 +299,7 @@ pub fn offer<G: Tabletop>(view: View<'_, G>, action: G::Action) -> Move {
         path.extend_from_slice(&(argument.at)(view, code));
     }
     path.extend_from_slice(&(verb.to)(view, &codes));
-    let label = Some((verb.button)(view, action)).filter(|label| !label.is_empty());
+    let label = Some((G::ABOUT.button)(view, action)).filter(|label| !label.is_empty());
     let button = label.unwrap_or_else(|| line.clone());
     Move { any_order: verb.any_order, ends_turn: (verb.ends_turn)(view), ..Move::new(line, button, path) }
 }

@@ -157,6 +157,7 @@ impl Tabletop for Nim {
             EXAMINED.with(Flag::raise);
             true
         },
+        button: |_, take| format!("Take {}", take.count),
         ..About::new(Facts::new("Nim", 2), Nim::table, Nim::write, Nim::read)
     };
 
@@ -168,8 +169,7 @@ impl Tabletop for Nim {
             |_, codes| Ok(Act(Take { heap: codes[0], count: codes[1] + 1 })),
             |_, take| Some([take.heap, take.count.saturating_sub(1)].into()),
         ),
-    )
-    .button(|_, take| format!("Take {}", take.count))];
+    )];
 
     fn tell(events: &[Taken], s: &mut Sentence<'_>) -> usize {
         let Taken(seat, take) = events[0];

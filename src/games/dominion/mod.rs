@@ -78,6 +78,7 @@ const ABOUT: About<Dominion> = About {
     varied: |seed| Setup::new(2, Some(random_kingdom(seed, KINGDOM))),
     is_answer: |view, _| view.is_buying(),
     inspect: table::inspect,
+    button: text::button,
     settings: options::SETTINGS,
     reasons: reasons::reasons,
     // The turns of each player are numbered separately.

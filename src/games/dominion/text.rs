@@ -54,10 +54,8 @@ const VERBS: &[Verb<Dominion>] = &[
             },
         ),
     )
-    .button(button)
     .phrase(phrase),
     Verb::new("yes", &[], "Accept an offer.", (accept, |view, action| accepted(action).filter(|_| is_offered(view))))
-        .button(button)
         .phrase(phrase)
         .to(|view, _| view.own(zone::CHOICE, 0)),
     Verb::new("all", &[], "Play all your Treasures when asked.", (accept, |_, action| accepted(action)))
@@ -73,7 +71,6 @@ const VERBS: &[Verb<Dominion>] = &[
     .phrase(phrase)
     .to(|view, _| view.own(zone::DONE, 0)),
     Verb::new("done", &[], "Finish playing, buying or choosing cards.", DONE)
-        .button(button)
         .phrase(phrase)
         .to(|view, _| view.own(zone::DONE, 0))
         // After the Treasures, `done` doesn't end the turn: the player may still buy a card.
@@ -162,16 +159,16 @@ fn is_offered(view: View<'_, Dominion>) -> bool {
 
 /// Returns the label of an action's button. If the label is empty, the button shows the command that the player would
 /// type.
-fn button(view: View<'_, Dominion>, action: Action) -> String {
+pub(super) fn button(view: View<'_, Dominion>, action: Action) -> String {
     match (asked(view), action) {
         (Some(Question::Offer { what, .. }), Action::Choose(_)) => format!("yes: {}", words(what)),
         (Some(Question::Choose { what, .. }), Action::Choose(i)) => {
             let does = what.get(usize::from(i)).map_or(String::new(), |script| words(script));
             format!("{}: {does}", i + 1)
         }
-        (Some(Question::Buy), _) => "done: end turn".into(),
-        (Some(Question::Play), _) => "done: stop playing Actions".into(),
-        (Some(Question::Treasure), _) => "done: stop playing Treasures".into(),
+        (Some(Question::Buy), Action::Done) => "done: end turn".into(),
+        (Some(Question::Play), Action::Done) => "done: stop playing Actions".into(),
+        (Some(Question::Treasure), Action::Done) => "done: stop playing Treasures".into(),
         _ => String::new(),
     }
 }

@@ -89,6 +89,7 @@ const ABOUT: About<Onirim> = About {
     exact: |view, most| view.exact(most),
     reasons: reasons::reasons,
     inspect: table::inspect,
+    button: text::button,
     settings: options::SETTINGS,
     ..About::new(FACTS, table::look, Onirim::write, Onirim::read)
 };

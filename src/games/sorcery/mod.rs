@@ -52,6 +52,7 @@ use crate::{About, Facts, Rulebook, Tint};
 const ABOUT: About<Sorcery> = About {
     varied: decks::varied,
     inspect: table::inspect,
+    button: text::button,
     settings: options::SETTINGS,
     setup_with: decks::setup_with,
     progress: decks::progress,

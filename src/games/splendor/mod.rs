@@ -79,6 +79,7 @@ use crate::{About, Facts, Rulebook, Tint};
 const ABOUT: About<Splendor> = About {
     is_answer: |view, _| view.phase() == Phase::Move,
     inspect: table::inspect,
+    button: text::button,
     settings: options::SETTINGS,
     progress: eval::progress,
     reasons: reasons::reasons,

@@ -73,15 +73,13 @@ const VERBS: &[Verb<Splendor>] = &[
         "Take three gems of different colours: white, red, pink, blue or green.",
         both!(Action::Take(colours)),
     )
-    .button(button)
     .in_any_order(),
     Verb::new(
         "p2",
         &[COLOUR],
         "Take two gems of one colour, if all four are on the table.",
         both!(Action::TakeTwo(colour)),
-    )
-    .button(button),
+    ),
     Verb::new(
         "r",
         &[CARD],
@@ -92,10 +90,9 @@ const VERBS: &[Verb<Splendor>] = &[
             _ => None,
         }),
     )
-    .or("row d", "Reserve the top card of a deck unseen (official rules).", false)
-    .button(button),
-    Verb::new("b", &[PLACE], "Buy a card.", both!(Action::Buy(place))).button(button),
-    Verb::new("br", &[HELD], "Buy one of your reserved cards.", both!(Action::BuyReserved(card))).button(button),
+    .or("row d", "Reserve the top card of a deck unseen (official rules).", false),
+    Verb::new("b", &[PLACE], "Buy a card.", both!(Action::Buy(place))),
+    Verb::new("br", &[HELD], "Buy one of your reserved cards.", both!(Action::BuyReserved(card))),
     // Hints and buttons use these longer words, so they also work as commands.
     Verb::ask("take", &[TAKEN], "Take gems.", |_, codes| {
         let (colours, is_pair) = (codes[0] & !PAIR, codes[0] & PAIR != 0);
@@ -114,7 +111,6 @@ const VERBS: &[Verb<Splendor>] = &[
     .or("card", "Buy one of your reserved cards.", true)
     .hidden(),
     Verb::new("pass", &[], "Do nothing. You can pass only if nothing else is possible.", both!(Action::Pass))
-        .button(button)
         .to(|view, _| view.own(zone::PLAYER, 0))
         .ending_turn(|_| true),
     Verb::new(
@@ -123,12 +119,10 @@ const VERBS: &[Verb<Splendor>] = &[
         "If you have more than ten gems, give the extra ones back: just type their names.",
         (give, GIVEN.1),
     )
-    .button(button)
     .bare(|view: View<'_, Splendor>, line| {
         view.state.phase == Phase::GiveBack && line.split_whitespace().next().and_then(Gem::from_word).is_some()
     }),
     Verb::new("noble", &[NOBLE], "Choose the noble who joins you (official rules).", both!(Action::Welcome(number)))
-        .button(button)
         .bare(|view: View<'_, Splendor>, line| view.state.phase == Phase::Noble && line.parse::<u8>().is_ok()),
     Verb::new(
         "gold",
@@ -136,7 +130,6 @@ const VERBS: &[Verb<Splendor>] = &[
         "Say how much gold you pay for a colour (official rules).",
         both!(Action::PayGold(number)),
     )
-    .button(button)
     .bare(|view: View<'_, Splendor>, line| matches!(view.state.phase, Phase::Pay(_)) && line.parse::<u8>().is_ok())
     // The player answers by selecting the gems of the colour in question.
     .to(|view, _| match view.state.phase {
@@ -204,7 +197,7 @@ fn deck(code: u8) -> Option<CardLevel> {
     CardLevel::ALL.get(usize::from(code.checked_sub(PLACES as u8)?)).copied()
 }
 
-fn button(view: View<'_, Splendor>, action: Action) -> String {
+pub(super) fn button(view: View<'_, Splendor>, action: Action) -> String {
     let game = view.state;
     let price = |from: Source| match game.card_from(game.active, from) {
         Some(card) => format!("Buy for {}", game.player(game.active).price(card.cost)),
