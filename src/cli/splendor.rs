@@ -39,7 +39,7 @@ pub(super) struct SplendorArgs {
 #[derive(Args, Debug)]
 struct SetupArgs {
     /// Rules: course or official
-    #[arg(id = "rules", long, action = ArgAction::Set, default_value = "course", value_name = "RULES")]
+    #[arg(id = "rules", long = "rules", action = ArgAction::Set, default_value = "course", value_name = "RULES")]
     #[arg(hide_possible_values = true, value_parser = one_of([
         ("course", "You get every noble you qualify for, and can reserve only face-up cards", false),
         ("official", "You choose one noble per turn, may reserve unseen cards, and choose when to use gold", true),

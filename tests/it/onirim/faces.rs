@@ -3,7 +3,7 @@
 use super::{legal, new_game, play, position, view};
 use crate::screens::ui::game_of;
 use sorcery::engine::{Game, Log, Rng, Stream};
-use sorcery::games::onirim::{DeckOut, Onirim, Setup};
+use sorcery::games::onirim::{Onirim, Setup};
 use sorcery::games::setting;
 use sorcery::games::{Anchor, Cell, Tabletop, differences};
 use sorcery::session::{Asker, Meaning};
@@ -154,7 +154,7 @@ fn settings_have_names_and_round_trip() {
         assert_eq!(setting::chosen::<Onirim>(&setup), chosen);
         assert_eq!(setting::preview::<Onirim>("deck-out", value).len(), 1);
     }
-    assert_eq!(setting::read::<Onirim>(&[]), Ok(Setup { deck_out: DeckOut::Refill }));
+    assert_eq!(setting::read::<Onirim>(&[]), Ok(Setup { strict: false }));
     let wrong = |name: &str, value: &str| setting::read::<Onirim>(&[(name.into(), value.into())]).unwrap_err().0;
     assert_eq!(wrong("deck-out", "never"), "deck-out must be `refill` or `strict`, not `never`");
     assert_eq!(wrong("deck", "strict"), "Onirim has no option `deck`");
