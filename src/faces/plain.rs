@@ -314,7 +314,7 @@ impl<R: Read, W: Write> Plain<R, W> {
                 self.draw(&session.observe(None).table);
             }
             if let Some((_, question)) = &self.alone
-                && let Ok(Reply::Shown(table)) = session.submit(question)
+                && let Ok(Reply::Shown(_, table)) = session.submit(question)
             {
                 self.draw(&table);
             }
@@ -346,7 +346,7 @@ impl<R: Read, W: Write> Plain<R, W> {
             Ok(Reply::Quit) if session.is_kept() => self.say("The game is saved."),
             Ok(Reply::Quit) => self.say("The game ends without a winner."),
             Ok(Reply::Abort) => self.say(ABORT),
-            Ok(Reply::Shown(table)) => self.draw(table),
+            Ok(Reply::Shown(_, table)) => self.draw(table),
             Ok(Reply::Said(words)) => self.text.push_str(words),
             Ok(Reply::Hint(hint)) => self.text.push_str(&hint.text(self.list)),
             Ok(Reply::Moved(words)) => self.say(words),

@@ -106,7 +106,7 @@ fn replay(file: &str) -> Result<String, String> {
         let _ = writeln!(transcript, "> {line}");
         let (before, _) = session.place();
         match session.submit(line) {
-            Ok(Reply::Shown(table)) => draw(&table, &mut transcript),
+            Ok(Reply::Shown(_, table)) => draw(&table, &mut transcript),
             Ok(Reply::Moved(words)) => _ = writeln!(transcript, "{words}"),
             Ok(_) => said(&session, before + 1, &mut transcript),
             Err(why) => _ = writeln!(transcript, "refused: {why}"),

@@ -98,9 +98,12 @@ impl History {
             Ok(Request::Ask(look)) if by == Asker::Onlooker => {
                 let all_is_open = self.names.len() == 1 || !self.info.hides;
                 let seat = all_is_open.then(|| self.now.mover());
-                self.now.table(seat, &self.names, look).map(Reply::Shown).map_err(|_| Error::new(LOOKS_ON))
+                let table = self.now.table(seat, &self.names, look).map_err(|_| Error::new(LOOKS_ON))?;
+                Ok(Reply::Shown(look, table))
             }
-            Ok(Request::Ask(look)) => Ok(Reply::Shown(self.now.table(Some(self.seat_of(by)?), &self.names, look)?)),
+            Ok(Request::Ask(look)) => {
+                Ok(Reply::Shown(look, self.now.table(Some(self.seat_of(by)?), &self.names, look)?))
+            }
             Ok(Request::Quit) => Ok(Reply::Quit),
             Ok(Request::Abort) => Ok(Reply::Abort),
             Err(why) => {

@@ -2,7 +2,7 @@
 
 use super::hint::Hint;
 use sorcery_games::engine::Seat;
-use sorcery_games::{Difference, Form, Table};
+use sorcery_games::{Difference, Form, Look, Table};
 
 /// A command that all games have in common.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,8 +74,8 @@ pub enum Reply {
     Played,
     /// Actions were undone or redone, including those of computer players. The text has one line for each.
     Moved(String),
-    /// The answer to a question, as a table.
-    Shown(Table),
+    /// The answer to a question, as a table, and what the question asked for.
+    Shown(Look, Table),
     /// The answer to a question, as lines of text.
     Said(String),
     /// A hint.

@@ -115,7 +115,7 @@ impl Face for Heard {
         let Some((line, result)) = said else { return Ok(None) };
         let became = match result {
             Ok(Reply::Played) => "played",
-            Ok(Reply::Shown(_)) => "shown",
+            Ok(Reply::Shown(..)) => "shown",
             Ok(Reply::Quit) => "quit",
             Ok(_) => "other",
             Err(_) => "refused",

@@ -70,6 +70,24 @@ fn target_numbers_move_no_name() {
     }
 }
 
+/// F8, `board`, and the game's short form all show the table of the screen.
+#[test]
+fn every_way_to_ask_for_the_board_shows_the_same_table() {
+    let shown = |ask: &dyn Fn(&mut Shell)| {
+        let mut shell = Shell::new();
+        shell.sit_down(game_of("onirim", None), false);
+        ask(&mut shell);
+        match shell.model.context.popup {
+            Some(Popup::Reading(Reading { content: ReadingContent::Table(table), .. })) => table,
+            other => panic!("{other:?}"),
+        }
+    };
+    let by_key = shown(&|shell| shell.press("F8"));
+    for line in ["board", "b", " BOARD "] {
+        assert!(shown(&|shell| shell.enter(line)) == by_key, "{line}");
+    }
+}
+
 /// A preview may take the place of a card's attachments. Then the card shows their number.
 #[test]
 fn a_preview_marks_what_it_hides() {

@@ -6,8 +6,8 @@ use super::{TableQuestion, TableScreen};
 use crate::app::msg::SideEffect;
 use crate::app::screen::{Context, DialogAnswer};
 use crate::frame::Popup;
-use crate::keys::Command;
 use crate::screens::compare::Compare;
+use sorcery_games::Look;
 use sorcery_games::table::Table;
 use sorcery_games::words::is_yes;
 use sorcery_session::{Asker, Common, Meaning, NOT_YOUR_TURN, Reply};
@@ -76,10 +76,10 @@ impl TableScreen {
             Ok(Reply::Quit) if !cx.shared => self.ask_to_leave(cx),
             Ok(Reply::Abort) => {}
             // The screen's own table also shows the hand, which plain text prints separately.
-            Ok(Reply::Shown(_)) if line == Command::Board.name() => {
+            Ok(Reply::Shown(Look::Board, _)) => {
                 cx.popup = Some(Popup::table(line, Table::clone(&self.board.table)));
             }
-            Ok(Reply::Shown(table)) => cx.popup = Some(Popup::table(line, self.board.shown_to_you(table))),
+            Ok(Reply::Shown(_, table)) => cx.popup = Some(Popup::table(line, self.board.shown_to_you(table))),
             Ok(Reply::Said(text)) => cx.popup = Some(Popup::answer(line, &text)),
             Ok(Reply::Hint(hint)) => cx.popup = Some(Popup::answer(line, &hint.text(cx.settings.is_list()))),
             Ok(Reply::Nothing | Reply::Played | Reply::Moved(_) | Reply::Quit) => {}
