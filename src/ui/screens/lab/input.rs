@@ -1,7 +1,7 @@
 //! Handles key presses and clicks in the strategy lab, and the answers to its dialogs.
 
 use super::picker::{Choosing, LabPicker, Picked};
-use super::{Lab, LabQuestion, MENU, STEP};
+use super::{Lab, LabQuestion, LabTab, MENU, STEP};
 use crate::app::msg::SideEffect;
 use crate::app::screen::{Context, DialogAnswer};
 use crate::frame::Hit;
@@ -84,7 +84,7 @@ impl Lab {
             Hit::Item(PANEL) => self.turn_panel(true),
             Hit::Item(item) if self.tryout.opponents.len() > 1 => {
                 self.tryout.watched = item.saturating_sub(ODDS).min(self.tryout.opponents.len() - 1);
-                self.transcript = None;
+                self.reports.remove(&LabTab::Game);
                 self.renew_reports();
             }
             _ => {}

@@ -30,6 +30,7 @@ use sorcery_games::{Label, Tint};
 use sorcery_session::contest::contender::Contender;
 use sorcery_session::player::CompiledStrategy;
 use sorcery_session::{Header, NamedStrategy, Player, roster};
+use std::collections::BTreeMap;
 use std::time::Duration;
 use tryout::Tryout;
 use tuning::Tuning;
@@ -95,10 +96,8 @@ pub struct Lab {
     /// The position of the chart's cursor, or `None` if the cursor is hidden.
     reading: Option<usize>,
     shown: LabTab,
-    transcript: Option<ReportPanel>,
-    /// The report on how many decisions each line of the strategy made in games against the opponent shown.
-    explained: Option<ReportPanel>,
-    matrix: Option<ReportPanel>,
+    /// The reports that were requested, by the tab that shows them.
+    reports: BTreeMap<LabTab, ReportPanel>,
     tuning: Option<Tuning>,
     picker: Option<LabPicker>,
     typing: Option<Typing>,
@@ -146,9 +145,7 @@ impl Lab {
             chart,
             reading: None,
             shown: LabTab::Charts,
-            transcript: None,
-            explained: None,
-            matrix: None,
+            reports: BTreeMap::new(),
             tuning: None,
             picker: None,
             typing: None,
@@ -414,8 +411,7 @@ impl Screen for Lab {
     }
 
     fn task(&mut self, _cx: &Context) -> Option<Task> {
-        let mut reports = [&mut self.transcript, &mut self.explained, &mut self.matrix].into_iter().flatten();
-        let trial = self.tryout.task().or_else(|| reports.find_map(ReportPanel::task));
+        let trial = self.tryout.task().or_else(|| self.reports.values_mut().find_map(ReportPanel::task));
         trial.or_else(|| self.bot_check.as_mut()?.task()).or_else(|| self.tuning.as_mut()?.task())
     }
 }
@@ -459,7 +455,7 @@ impl Lab {
             return;
         }
         self.save_draft(cx);
-        self.transcript = None;
+        self.reports.remove(&LabTab::Game);
         self.tested_text = self.editor.text().to_string();
         self.tryout.changed();
     }
