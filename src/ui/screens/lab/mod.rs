@@ -88,7 +88,7 @@ enum LabQuestion {
     Tuning,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Lab {
     editor: Editor,
     tryout: Tryout,
@@ -143,17 +143,8 @@ impl Lab {
             editor,
             tryout,
             chart,
-            reading: None,
-            shown: LabTab::Charts,
-            reports: BTreeMap::new(),
-            tuning: None,
-            picker: None,
-            typing: None,
-            bot_check: None,
-            question: None,
-            after_save: None,
             saved_draft: cx.library.draft.clone(),
-            draft_error: None,
+            ..Lab::default()
         }
     }
 

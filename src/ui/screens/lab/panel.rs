@@ -8,8 +8,9 @@ use crate::chart::{Chart, Heat};
 use crate::frame::{LabLine, LabPanel, Popup};
 use sorcery_session::contest::contender::Contender;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum LabTab {
+    #[default]
     Charts,
     Game,
     /// A report on each line of the strategy: how many decisions it made, and the results of the games in which it made
