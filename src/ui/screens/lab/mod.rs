@@ -261,15 +261,15 @@ impl Screen for Lab {
     }
 
     fn place(&self) -> KeyScope {
-        KeyScope::Lab
+        if self.picker.is_some() { KeyScope::Picker } else { KeyScope::Lab }
     }
 
     fn actions<'c>(&self, cx: &'c Context) -> Actions<'c> {
         use Command::*;
         if self.picker.is_some() || self.typing.is_some() {
-            let actions = Actions::new(cx, KeyScope::Picker, &[Choose, Back, Help]);
             let completes = self.picker.as_ref().is_some_and(LabPicker::lists_files);
-            return if completes { actions.typed("Tab", "complete the path", 2) } else { actions };
+            let keys: &[Command] = if completes { &[Choose, NextZone, Back, Help] } else { &[Choose, Back, Help] };
+            return Actions::new(cx, KeyScope::Picker, keys).label(NextZone, "complete the path");
         }
         if self.editor.is_completing() {
             let keys = Actions::new(cx, KeyScope::Picker, &[NextZone, Choose, Back, Help]);
@@ -379,7 +379,13 @@ impl Screen for Lab {
     }
 
     fn event(&mut self, event: ScreenEvent<'_>, cx: &mut Context) -> bool {
+        use ScreenEvent::{Click, Key, Paste, Wheel};
+        let leaves = [Command::Quit, Command::Lobby, Command::Suspend, Command::Help];
         match event {
+            ScreenEvent::Command(command) if leaves.contains(&command) => return self.command(command, cx),
+            Key(..) | ScreenEvent::Command(_) | Click(_) | Wheel(_) | Paste(_) if self.picker.is_some() => {
+                return self.pick(event, cx);
+            }
             ScreenEvent::Key(key, command) => return self.typed(key, command, cx),
             ScreenEvent::Command(command) => return self.command(command, cx),
             ScreenEvent::Click(hit) => self.click(hit, cx),
