@@ -1,9 +1,10 @@
 //! Draws one cell of a table as eleven lines of characters.
 
-use super::{BoxCharacters, CARD_HEIGHT, CARD_WIDTH, columns, cut, wrap_full};
+use super::{BoxCharacters, CARD_HEIGHT, CARD_WIDTH};
 use sorcery_games::table::{PanelLine, words_of};
 use sorcery_games::words::harmless;
 use sorcery_games::{CardFace, Cell, Figure, Label, Panel, SeatFace};
+use sorcery_ui::text::{columns, cut, wrap_full};
 use std::borrow::Cow;
 
 const SPACES: &str = "                                 ";
