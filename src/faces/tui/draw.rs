@@ -147,10 +147,10 @@ impl Paint {
                 self.focus_on(focus);
                 // Discard the page's Sixel pictures, because they can't be cut off at the edge of the visible part.
                 self.overlays();
-                for at in area.rows().flat_map(Rect::columns) {
+                for at in area.positions() {
                     let (x, y) = (at.x - area.x, at.y - area.y + from);
                     if y < *height {
-                        buf[at.as_position()] = page[(x, y)].clone();
+                        buf[at] = page[(x, y)].clone();
                     }
                 }
             }
