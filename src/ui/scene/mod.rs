@@ -50,7 +50,7 @@ use std::sync::LazyLock;
 pub const SMALLEST: Size = Size { width: 50, height: 14 };
 
 /// The size of the screen and its capabilities.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Grid {
     pub size: Size,
     /// Whether the front end draws pixels. If it does, small cards are readable, rows have headings, and the card under
@@ -75,6 +75,7 @@ impl Grid {
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scene<'f> {
+    grid: Grid,
     /// The items to draw, the topmost last.
     pub items: Vec<SceneItem<'f>>,
     /// The index of the first item that belongs to the open dialog.
@@ -207,7 +208,7 @@ pub fn hit_at(hits: &[(Rect, Hit)], x: u16, y: u16) -> Option<Hit> {
 
 impl<'f> Scene<'f> {
     pub fn of(frame: &'f Frame, grid: Grid) -> Self {
-        let mut scene = Scene::default();
+        let mut scene = Scene { grid, ..Scene::default() };
         let area = Rect::from(grid.size);
         if grid.size.width < SMALLEST.width || grid.size.height < SMALLEST.height {
             scene.too_small(area, area, needed(frame, grid));
@@ -216,13 +217,13 @@ impl<'f> Scene<'f> {
         scene.put(Rect { height: 1, ..area }, Content::Title(&frame.title, frame.tint));
         let body = Rect { y: area.y + 1, height: area.height - 2, ..area };
         match &frame.body {
-            Body::Menu(menu) if !grid.list && scene.tiles(menu, body, grid) => {}
-            Body::Menu(menu) => scene.menu(menu, body, grid),
+            Body::Menu(menu) if !grid.list && scene.tiles(menu, body) => {}
+            Body::Menu(menu) => scene.menu(menu, body),
             Body::Table(view) if grid.list => scene.reading(view, area),
-            Body::Table(view) => scene.table(view, area, grid),
-            Body::Result(view) => scene.result(view, body, grid),
-            Body::Builder(view) => scene.builder(view, body, grid),
-            Body::Lab(view) => scene.lab(view, body, grid),
+            Body::Table(view) => scene.table(view, area),
+            Body::Result(view) => scene.result(view, body),
+            Body::Builder(view) => scene.builder(view, body),
+            Body::Lab(view) => scene.lab(view, body),
         }
         if let Body::Menu(menu) = &frame.body {
             let item = |&(area, hit): &(Rect, Hit)| if let Hit::Item(item) = hit { Some((item, area)) } else { None };
@@ -248,7 +249,7 @@ impl<'f> Scene<'f> {
             if popup.stands_alone() {
                 scene.put(area, Content::Veil);
             }
-            scene.popup(popup, (cursor, log), body, grid);
+            scene.popup(popup, (cursor, log), body);
         }
         // Draw the key hints last, because only the layout of the dialog shows whether it scrolls.
         let scrolls = frame.popup.as_ref().is_some_and(Popup::scrolls);
