@@ -422,7 +422,7 @@ impl Brush<'_, '_> {
         }
     }
 
-    fn lines(&mut self, area: Area, rows: &[Indented<'_>], units: Units) {
+    fn lines(&mut self, area: Area, rows: &[Indented], units: Units) {
         for (i, row) in rows.iter().enumerate() {
             let mut place = units.row(area, i);
             place.take_left(f32::from(row.indent) * units.w);

@@ -172,7 +172,7 @@ impl<'f> Scene<'f> {
                 text = shown.unwrap_or(text.clone());
             }
             let text = wrap(&text, area.width.into(), room).into_iter().map(|row| plain(row.replace(NO_BREAK, " ")));
-            lines = text.map(|row| Indented { indent: 0, line: Cow::Owned(row) }).collect();
+            lines = text.map(|line| Indented { indent: 0, line }).collect();
             return self.put(area, Content::Lines(lines));
         }
         self.beginning(lines.split_off(skipped), area);
@@ -280,8 +280,7 @@ impl<'f> Scene<'f> {
             };
             lines.push(row(name, &mut shown.iter().map(value)));
         }
-        let lines = lines.into_iter().map(|line| Indented { indent: 0, line: Cow::Owned(line) });
-        self.put(inner, Content::Lines(lines.collect()));
+        self.put(inner, Content::Lines(lines.into_iter().map(|line| Indented { indent: 0, line }).collect()));
         Rect { height: area.height - height, ..area }
     }
 }

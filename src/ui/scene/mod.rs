@@ -101,7 +101,7 @@ pub enum Content<'f> {
     KeyLine,
     Key(&'f KeyHint),
     Text(Cow<'f, str>, TextStyle),
-    Lines(Vec<Indented<'f>>),
+    Lines(Vec<Indented>),
     /// The background of a pane beside the table, with its title.
     Pane(Cow<'f, str>),
     /// The log, one line per row, the newest at the bottom.
@@ -183,9 +183,9 @@ pub struct TextStyle {
 
 /// A coloured line with an indentation in columns.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Indented<'f> {
+pub struct Indented {
     pub indent: u16,
-    pub line: Cow<'f, Line>,
+    pub line: Line,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -331,7 +331,7 @@ fn needed(frame: &Frame, grid: Grid) -> Size {
 }
 
 /// Wraps coloured lines to a width.
-fn broken<'l>(lines: impl IntoIterator<Item = &'l Line>, width: u16) -> Vec<Indented<'static>> {
+fn broken<'l>(lines: impl IntoIterator<Item = &'l Line>, width: u16) -> Vec<Indented> {
     let width = width as usize;
     let mut rows = Vec::new();
     let tinted = |(label, tint): &(Label, Tint)| match (label, tint) {
@@ -343,7 +343,7 @@ fn broken<'l>(lines: impl IntoIterator<Item = &'l Line>, width: u16) -> Vec<Inde
         let line: Line = line.iter().flat_map(tinted).collect();
         let text = words_of(&line);
         if columns(&text) <= width {
-            rows.push(Indented { indent: 0, line: Cow::Owned(line) });
+            rows.push(Indented { indent: 0, line });
             continue;
         }
         let indent = text.chars().take_while(|c| *c == ' ').count().min(width / 2);
@@ -374,7 +374,7 @@ fn broken<'l>(lines: impl IntoIterator<Item = &'l Line>, width: u16) -> Vec<Inde
                 None => Label::Text(text),
             };
             let line = row.into_iter().map(|(text, (tint, card))| (label(text, card), tint)).collect();
-            rows.push(Indented { indent: indent as u16, line: Cow::Owned(line) });
+            rows.push(Indented { indent: indent as u16, line });
         }
     }
     rows

@@ -362,7 +362,7 @@ impl<'f> Scene<'f> {
     }
 
     /// Draws as many lines as fit, with a mark if some are missing.
-    pub(super) fn beginning(&mut self, mut lines: Vec<Indented<'f>>, area: Rect) {
+    pub(super) fn beginning(&mut self, mut lines: Vec<Indented>, area: Rect) {
         let room = usize::from(area.height);
         if lines.len() > room && room > 0 {
             let last = row(area, area.height - 1);
