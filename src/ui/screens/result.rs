@@ -40,7 +40,6 @@ pub struct GameOver {
 #[derive(Debug, Default)]
 struct Rescue {
     stop: StopOnDrop,
-    started: bool,
     /// The result of the search for a way to win, once it has ended.
     found: Option<Winnable>,
 }
@@ -299,9 +298,8 @@ impl Screen for GameOver {
         if cx.shared_table.is_some() {
             return None;
         }
-        if let Some(rescue) = self.rescue.as_mut().filter(|rescue| !rescue.started) {
-            rescue.started = true;
-            return Some(Task::Win(self.session.fork(), rescue.stop.shared()));
+        if let Some(flag) = self.rescue.as_mut().and_then(|rescue| rescue.stop.start()) {
+            return Some(Task::Win(self.session.fork(), flag));
         }
         self.review.task(&self.session)
     }
