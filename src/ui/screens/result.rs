@@ -24,8 +24,6 @@ type ResultEntry = (&'static str, String, fn(&mut GameOver, &mut Context));
 
 #[derive(Debug)]
 pub struct GameOver {
-    header: Header,
-    title: &'static str,
     path: Option<PathBuf>,
     session: Match,
     review: Review,
@@ -98,8 +96,6 @@ impl GameOver {
             menu: MenuView::default(),
         };
         GameOver {
-            header: session.header().clone(),
-            title: roster::title(&session.header().game),
             path,
             session: session.fork(),
             review: Review::default(),
@@ -118,7 +114,7 @@ impl GameOver {
             let leave: ResultEntry = ("Leave", String::new(), |_, cx| cx.home());
             return shared.visit.map(|_| rematch).into_iter().chain([leave]).collect();
         }
-        let again = match self.header.position {
+        let again = match self.session.header().position {
             Some(_) => "from the same position",
             None => "same players, new deal",
         };
@@ -197,7 +193,7 @@ impl GameOver {
 
     /// Returns a header for the same game, but with a fresh seed.
     fn again(&self) -> Header {
-        Header { seed: Rng::fresh_seed(), ..self.header.clone() }
+        Header { seed: Rng::fresh_seed(), ..self.session.header().clone() }
     }
 }
 
@@ -225,11 +221,11 @@ impl Screen for GameOver {
     }
 
     fn title(&self, _cx: &Context) -> [String; 3] {
-        [self.title.into(), "game over".into(), String::new()]
+        [roster::title(&self.session.header().game).into(), "game over".into(), String::new()]
     }
 
     fn tint(&self) -> Tint {
-        roster::tint(&self.header.game)
+        roster::tint(&self.session.header().game)
     }
 
     fn actions<'c>(&self, cx: &'c Context) -> Actions<'c> {
