@@ -16,7 +16,6 @@ use ratatui::layout::Margin;
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::Line;
 use ratatui::widgets::{Block, Borders, Scrollbar, ScrollbarOrientation, ScrollbarState, StatefulWidget, Widget};
-use sorcery_games::table::Cell;
 use sorcery_ui::frame::Hit;
 use sorcery_ui::scene::{Content, Grid, Rect, Scene, SceneItem};
 use sorcery_ui::theme::{Colour, Rgb, Role};
@@ -119,10 +118,7 @@ impl Paint {
                 let mut state = ScrollbarState::new(all - shown + 1).position(*first).viewport_content_length(*shown);
                 StatefulWidget::render(bar, area, buf, &mut state);
             }
-            Content::DeckCard(Cell::Card(face), count, chosen) => {
-                DeckCard(self, face, *count, *chosen).render(area, buf)
-            }
-            Content::DeckCard(..) => {}
+            Content::DeckCard(face, count, chosen) => DeckCard(self, face, *count, *chosen).render(area, buf),
             Content::Curve(curve) => CostCurve(self, curve).render(area, buf),
             Content::Drawing(emblem, tint) => {
                 let palette = self.palette();

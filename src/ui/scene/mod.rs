@@ -41,7 +41,7 @@ pub use rows::{LINE_SIGN, Tier, title_columns};
 pub use screens::DECK_COLUMNS;
 use sorcery_games::emblem::Emblem;
 use sorcery_games::label::NamedCard;
-use sorcery_games::table::{Cell, PanelLine, words_of};
+use sorcery_games::table::{CardFace, Cell, PanelLine, words_of};
 use sorcery_games::{Label, Line, Tint};
 use std::borrow::Cow;
 use std::sync::LazyLock;
@@ -140,7 +140,7 @@ pub enum Content<'f> {
         all: usize,
     },
     /// A card in the deck builder, the number of copies in the deck, and whether the cursor is on it.
-    DeckCard(&'f Cell, usize, bool),
+    DeckCard(&'f CardFace, usize, bool),
     /// A chart of the number of cards by cost.
     Curve(&'f Curve),
     /// A drawing, and the colour of its game or `Plain`.

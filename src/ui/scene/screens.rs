@@ -8,7 +8,7 @@ use crate::scene::blocks::doubled;
 use crate::text::{columns, wrap, wrapped};
 use crate::theme::Role;
 use ratatui_core::layout::{Constraint, Layout, Margin};
-use sorcery_games::table::words_of;
+use sorcery_games::table::{Cell, words_of};
 use std::borrow::Cow;
 
 const TILE_LEAST: Size = Size { width: 18, height: 7 };
@@ -157,9 +157,10 @@ impl<'f> Scene<'f> {
         }
         let skip = (view.cursor + 1).saturating_sub(cards.height as usize);
         for (i, (card, count)) in view.cards.iter().enumerate().skip(skip).take(cards.height as usize) {
+            let Cell::Card(face) = card else { continue };
             let place = row(cards, (i - skip) as u16);
             self.hits.push((place, Hit::Item(i)));
-            self.put(place, Content::DeckCard(card, *count, i == view.cursor));
+            self.put(place, Content::DeckCard(face, *count, i == view.cursor));
         }
         if view.cards.len() > cards.height.into() {
             let last = (skip + usize::from(cards.height)).min(view.cards.len());
