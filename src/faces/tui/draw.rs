@@ -86,13 +86,10 @@ impl Paint {
             Content::Lines(lines) => Labels(self, lines).render(area, buf),
             Content::Pane(title) => Pane(self, title).render(area, buf),
             Content::Log(rows) => LogRows(self, rows).render(area, buf),
-            Content::Half(near) if self.surfaces => {
-                restyle(buf, area, Style::new().bg(self.half(*near)));
-            }
-            Content::Turn { is_near, is_now } if self.surfaces => {
-                restyle(buf, area, Style::new().bg(self.turn(*is_near, *is_now)));
-            }
-            Content::Turn { .. } => {}
+            // These differ only in their background, so without background colours nothing is drawn.
+            Content::Half(_) | Content::Turn { .. } | Content::Sheet if !self.surfaces => {}
+            Content::Half(near) => restyle(buf, area, Style::new().bg(self.half(*near))),
+            Content::Turn { is_near, is_now } => restyle(buf, area, Style::new().bg(self.turn(*is_near, *is_now))),
             Content::Divider if self.list => {}
             Content::Divider => self.block(Borders::TOP, false, Role::Border).render(area, buf),
             Content::Heading(heading, has_rule) => {
@@ -101,8 +98,6 @@ impl Paint {
                 }
                 Line::styled(format!("{heading} "), self.style(Role::Dim)).render(area, buf);
             }
-            // The halves of the table differ only in their background colour, so nothing is drawn without such colours.
-            Content::Half(_) => {}
             Content::Cell(item) => TableCell(self, item).render(area, buf),
             Content::Ghost(item, part) => LeavingCell(self, item, *part).render(area, buf),
             Content::RisingNumber(flash) => RisingNumber(self, flash).render(area, buf),
@@ -125,10 +120,7 @@ impl Paint {
                 self.drawing(emblem, area, palette.game(*tint), palette.page(), buf);
             }
             Content::Chart(chart) => LineChart(self, chart).render(area, buf),
-            Content::Sheet if self.surfaces => {
-                restyle(buf, area, Style::new().bg(self.half(true)));
-            }
-            Content::Sheet => {}
+            Content::Sheet => restyle(buf, area, Style::new().bg(self.half(true))),
             Content::Code(row) => EditorLine(self, row).render(area, buf),
             Content::Odds(odds) => WinRate(self, odds).render(area, buf),
             Content::Shades(shades) => Shades(self, shades).render(area, buf),
