@@ -18,91 +18,41 @@ pub const CARD_HEIGHT: usize = 11;
 /// commands.
 pub const REMEMBERED: usize = 32;
 
-/// A horizontal line that is as wide as a card. Shorter lines are cut from it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct BorderLine(&'static str);
+/// Lines that are as wide as a card. Shorter lines are cut from them.
+const HEAVY: &str = "━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━";
+const LIGHT: &str = "─────────────────────────────────";
+const DOUBLE: &str = "═════════════════════════════════";
+const HYPHENS: &str = "---------------------------------";
 
-impl BorderLine {
-    /// Returns the first `columns` columns of the line.
-    fn piece(self, columns: usize) -> &'static str {
-        &self.0[..self.0.len() / CARD_WIDTH * columns]
-    }
-}
-
-/// The characters of a drawing style.
+/// The characters of a drawing style: Unicode characters for boxes, or only `|` and `-`.
 #[derive(Debug, PartialEq, Eq)]
 pub struct BoxCharacters {
-    /// Heavy corners of a card: top left, top right, bottom left, bottom right.
-    corners: [&'static str; 4],
-    /// The characters for lines: `heavy` and `light` for horizontal lines, `side` (heavy) and `bar` (light) for
-    /// vertical ones.
-    heavy: BorderLine,
-    light: BorderLine,
-    side: &'static str,
-    bar: &'static str,
-    /// The characters where a light line meets the left border and the right border.
-    tees: [&'static str; 2],
-    /// The characters where a light vertical bar meets the top border (`hang`) and the bottom border (`stand`).
-    hang: &'static str,
-    stand: &'static str,
-    /// The characters where a light vertical bar meets a light horizontal line: `above` if the bar is above the line,
-    /// `below` if it is below.
-    above: &'static str,
-    below: &'static str,
-    /// Corners of the boxes inside a card: top right, top left, bottom right, bottom left.
-    inner: [&'static str; 4],
-    /// The outer frame: its corners (`frame_corners`), its lines (`frame_line`, `frame_side`), and the characters where
-    /// a line meets its left and right sides (`frame_tees`).
-    frame_corners: [&'static str; 4],
-    frame_line: BorderLine,
-    frame_side: &'static str,
-    /// The parts of the outer frame before a row's first line of text, between two lines, and after the last line.
-    frame_ends: [&'static str; 3],
-    frame_tees: [&'static str; 2],
     unicode: bool,
 }
 
 /// The default style, which draws boxes with Unicode characters.
-pub static FANCY: BoxCharacters = BoxCharacters {
-    corners: ["┏", "┓", "┗", "┛"],
-    heavy: BorderLine("━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━"),
-    light: BorderLine("─────────────────────────────────"),
-    side: "┃",
-    bar: "│",
-    tees: ["┠", "┨"],
-    hang: "┯",
-    stand: "┷",
-    above: "┴",
-    below: "┬",
-    inner: ["┐", "┌", "┘", "└"],
-    frame_corners: ["╔", "╗", "╚", "╝"],
-    frame_line: BorderLine("═════════════════════════════════"),
-    frame_side: "║",
-    frame_ends: ["║", "║\n║", "║\n"],
-    frame_tees: ["╠", "╣"],
-    unicode: true,
-};
+pub static FANCY: BoxCharacters = BoxCharacters { unicode: true };
 
 /// A style that draws boxes with ASCII characters.
-pub static SIMPLE: BoxCharacters = BoxCharacters {
-    corners: ["|", "|", "|", "|"],
-    heavy: BorderLine("---------------------------------"),
-    light: BorderLine("---------------------------------"),
-    side: "|",
-    bar: "|",
-    tees: ["|", "|"],
-    hang: "-",
-    stand: "-",
-    above: "-",
-    below: "-",
-    inner: ["-", "-", "-", "-"],
-    frame_corners: ["-", "-", "-", "-"],
-    frame_line: BorderLine("---------------------------------"),
-    frame_side: "|",
-    frame_ends: ["|", "|\n|", "|\n"],
-    frame_tees: ["|", "|"],
-    unicode: false,
-};
+pub static SIMPLE: BoxCharacters = BoxCharacters { unicode: false };
+
+impl BoxCharacters {
+    /// Returns a vertical line, or a character where a line meets one: `fancy`, or `|` in ASCII.
+    fn side(&self, fancy: &'static str) -> &'static str {
+        if self.unicode { fancy } else { "|" }
+    }
+
+    /// Returns a character within a horizontal line, or a corner of an inner box: `fancy`, or `-` in ASCII.
+    fn level(&self, fancy: &'static str) -> &'static str {
+        if self.unicode { fancy } else { "-" }
+    }
+
+    /// Returns the first `columns` columns of the line `fancy`, or as many hyphens in ASCII.
+    fn line(&self, fancy: &'static str, columns: usize) -> &'static str {
+        let line = if self.unicode { fancy } else { HYPHENS };
+        &line[..line.len() / CARD_WIDTH * columns]
+    }
+}
 
 /// Draws tables. Reuses recently drawn rows, because consecutive boards differ only in a few places.
 #[derive(Debug)]
@@ -259,7 +209,11 @@ impl DrawnRow {
 /// Returns the text before the first line of a table row, between two of its lines, and after its last line: parts of
 /// the frame, or line feeds if the table has no frame.
 fn borders(framed: bool, style: &BoxCharacters) -> [&'static str; 3] {
-    if framed { style.frame_ends } else { ["", "\n", "\n"] }
+    match (framed, style.unicode) {
+        (true, true) => ["║", "║\n║", "║\n"],
+        (true, false) => ["|", "|\n|", "|\n"],
+        (false, _) => ["", "\n", "\n"],
+    }
 }
 
 fn picture(banner: &Banner, width: usize, style: &BoxCharacters) -> String {
@@ -267,8 +221,9 @@ fn picture(banner: &Banner, width: usize, style: &BoxCharacters) -> String {
         true => (banner.fancy, banner.indents.1),
         false => (banner.simple, banner.indents.0),
     };
-    let side = style.frame_side;
-    let mut out = rule(style, style.frame_tees, width);
+    let side = style.side("║");
+    let border = rule(style, ["╠", "╣"].map(|tee| style.side(tee)), width);
+    let mut out = border.clone();
     for text in lines {
         let before = if text.is_empty() { 0 } else { indent };
         out.push_str(side);
@@ -278,19 +233,18 @@ fn picture(banner: &Banner, width: usize, style: &BoxCharacters) -> String {
         out.push_str(side);
         out.push('\n');
     }
-    out + &rule(style, style.frame_tees, width)
+    out + &border
 }
 
 /// Returns the top and bottom lines of a frame.
 fn frame(style: &BoxCharacters, width: usize) -> [String; 2] {
-    let [tl, tr, bl, br] = style.frame_corners;
-    [[tl, tr], [bl, br]].map(|corners| rule(style, corners, width))
+    [["╔", "╗"], ["╚", "╝"]].map(|corners| rule(style, corners.map(|corner| style.level(corner)), width))
 }
 
 /// Returns a horizontal line that is `width` columns wide, between the characters `left` and `right`.
 fn rule(style: &BoxCharacters, [left, right]: [&str; 2], width: usize) -> String {
-    let line = style.frame_line.piece(CARD_WIDTH).repeat(width / CARD_WIDTH);
-    format!("{left}{line}{}{right}\n", style.frame_line.piece(width % CARD_WIDTH))
+    let line = style.line(DOUBLE, CARD_WIDTH).repeat(width / CARD_WIDTH);
+    format!("{left}{line}{}{right}\n", style.line(DOUBLE, width % CARD_WIDTH))
 }
 
 fn row_width(row: &Row) -> usize {
