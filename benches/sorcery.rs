@@ -133,7 +133,7 @@ impl Question {
             Question::Inspect => "inspect 1",
         };
         match verb::parse(view, line) {
-            Ok(Request::Ask(look)) => Sorcery::table(view, names, look).ok(),
+            Ok(Request::Ask(look)) => (Sorcery::ABOUT.table)(view, names, look).ok(),
             _ => None,
         }
     }

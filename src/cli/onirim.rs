@@ -9,9 +9,9 @@ use super::text::Text;
 use super::values::{one_of, player};
 use super::{files, play};
 use clap::builder::TypedValueParser;
-use clap::{Args, Subcommand};
+use clap::{ArgAction, Args, Subcommand};
 use sorcery_games::engine::Status;
-use sorcery_games::onirim::{DeckOut, Onirim, Phase, Setup, store};
+use sorcery_games::onirim::{Onirim, Phase, Setup, store};
 use sorcery_games::words::{path_in_full, unreadable};
 use sorcery_games::{Error, Names, position, write_position};
 use sorcery_session::{Match, Player, roster};
@@ -40,8 +40,9 @@ enum OnirimVerb {
 #[derive(Args, Debug)]
 struct OnirimPlayArgs {
     /// When an empty deck ends the game
-    #[arg(long, default_value = "refill", value_name = "WHEN", hide_possible_values = true, value_parser = deck_out())]
-    deck_out: DeckOut,
+    #[arg(id = "deck_out", long = "deck-out", action = ArgAction::Set, value_parser = deck_out())]
+    #[arg(default_value = "refill", value_name = "WHEN", hide_possible_values = true)]
+    strict: bool,
     /// Resume and update a save file of the original program
     ///
     /// Plays in plain text. The file holds the state at the start of a turn. When the game ends or you type `abort`,
@@ -62,19 +63,16 @@ struct OnirimPlayArgs {
     show: ShowArgs,
 }
 
-fn deck_out() -> impl TypedValueParser<Value = DeckOut> {
-    one_of([
-        ("refill", "When you can't refill your hand", DeckOut::Refill),
-        ("strict", "As soon as the deck is empty", DeckOut::Strict),
-    ])
+fn deck_out() -> impl TypedValueParser<Value = bool> {
+    one_of([("refill", "When you can't refill your hand", false), ("strict", "As soon as the deck is empty", true)])
 }
 
 pub(super) fn run(args: OnirimArgs) -> Result<(), Failure> {
     if let Some(OnirimVerb::Solve(args)) = args.verb {
         return solve::run(&args);
     }
-    let OnirimPlayArgs { deck_out, store, p1, p2, think, begin, show } = args.play;
-    let (setup, named, pace) = (Setup { deck_out }, p1.is_some() || p2.is_some(), think.pace());
+    let OnirimPlayArgs { strict, store, p1, p2, think, begin, show } = args.play;
+    let (setup, named, pace) = (Setup { strict }, p1.is_some() || p2.is_some(), think.pace());
     if p2.is_some() {
         return Err(Failure::usage("Onirim has only one player: use --p1 instead of --p2"));
     }

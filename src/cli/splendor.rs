@@ -7,10 +7,10 @@ use super::failure::Failure;
 use super::launch::Start;
 use super::play;
 use super::values::{SEED, number, one_of};
-use clap::{Args, Subcommand};
+use clap::{ArgAction, Args, Subcommand};
 use sorcery_faces::course;
 use sorcery_games::engine::{Game, Rng};
-use sorcery_games::splendor::{CARDS, CardList, Cards, NOBLES, Rules, Setup, Splendor, data};
+use sorcery_games::splendor::{CARDS, CardList, Cards, NOBLES, Setup, Splendor, data};
 use sorcery_games::words::path_in_full;
 use sorcery_session::contest::purchases::CardTrial;
 use std::io::{self, Write};
@@ -39,11 +39,12 @@ pub(super) struct SplendorArgs {
 #[derive(Args, Debug)]
 struct SetupArgs {
     /// Rules: course or official
-    #[arg(long, default_value = "course", value_name = "RULES", hide_possible_values = true, value_parser = one_of([
-        ("course", "You get every noble you qualify for, and can reserve only face-up cards", Rules::Course),
-        ("official", "You choose one noble per turn, may reserve unseen cards, and choose when to use gold", Rules::Official),
+    #[arg(id = "rules", long = "rules", action = ArgAction::Set, default_value = "course", value_name = "RULES")]
+    #[arg(hide_possible_values = true, value_parser = one_of([
+        ("course", "You get every noble you qualify for, and can reserve only face-up cards", false),
+        ("official", "You choose one noble per turn, may reserve unseen cards, and choose when to use gold", true),
     ]))]
-    rules: Rules,
+    official: bool,
     /// Use the cards in this data file
     #[arg(long, alias = "cards", value_name = "FILE")]
     card_file: Option<PathBuf>,
@@ -54,8 +55,8 @@ struct SetupArgs {
 
 impl SetupArgs {
     fn setup(&self) -> Result<Setup, Failure> {
-        let SetupArgs { rules, card_file, no_nobles } = self;
-        Ok(Setup { cards: cards(card_file.as_deref())?, nobles: !no_nobles, rules: *rules, shuffled: true })
+        let SetupArgs { official, card_file, no_nobles } = self;
+        Ok(Setup { cards: cards(card_file.as_deref())?, nobles: !no_nobles, official: *official, shuffled: true })
     }
 }
 

@@ -18,14 +18,14 @@
 use sorcery_games::engine::{Game, Log, Seat, Status};
 use sorcery_games::splendor::{
     Action, COLUMNS, Card, CardLevel, CardList, Cards, Colours, Gem, Gems, HAND, Illegal, NOBLES_OUT, Noble, Phase,
-    Place, Rules, Setup, Splendor,
+    Place, Setup, Splendor,
 };
 use std::io::{self, BufRead, Write};
 
 /// Plays Splendor like the course's program. Reads commands from `input` and writes screens to `output`. If `nobles` is
 /// `false`, the game has no nobles.
 pub fn run(cards: CardList, nobles: bool, input: impl BufRead, output: impl Write) -> io::Result<()> {
-    let setup = Setup { cards: Cards::keep(cards), nobles, rules: Rules::Course, shuffled: false };
+    let setup = Setup { cards: Cards::keep(cards), nobles, official: false, shuffled: false };
     let game = Splendor::start(&setup, 0, &mut Log::off());
     Course { game, input, text: OPENING.to_vec(), output }.play()
 }

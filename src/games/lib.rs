@@ -131,23 +131,7 @@ impl<'a, G: Game> View<'a, G> {
     where
         G: Tabletop,
     {
-        G::table(self, names, Look::Table).unwrap_or_default()
-    }
-
-    /// Returns the command that a player types for an action of the seat to move.
-    pub fn spell(self, action: G::Action) -> String
-    where
-        G: Tabletop,
-    {
-        self.offer(action).line
-    }
-
-    /// Returns all ways to enter an action of the seat to move: a command, a button and a path of items on the table.
-    pub fn offer(self, action: G::Action) -> Move
-    where
-        G: Tabletop,
-    {
-        verb::offer(self, action)
+        (G::ABOUT.table)(self, names, Look::Table).unwrap_or_default()
     }
 }
 
@@ -167,7 +151,7 @@ pub enum Request<A> {
 }
 
 /// A legal action, with all ways to enter it: a command, a button, or a path of items on the table.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Move {
     /// The command that the player types for the action.
     pub line: String,
@@ -180,14 +164,6 @@ pub struct Move {
     pub any_order: bool,
     /// Whether the action only ends the turn, or a phase of it.
     pub ends_turn: bool,
-}
-
-impl Move {
-    /// Creates a move from its command, the label of its button, and its path.
-    pub fn new(line: impl Into<String>, button: impl Into<String>, path: impl IntoIterator<Item = Anchor>) -> Self {
-        let (line, button, path) = (line.into(), button.into(), path.into_iter().collect());
-        Move { line, button, path, any_order: false, ends_turn: false }
-    }
 }
 
 /// The properties of a game event that determine how it is displayed, whether it can be undone, and what it adds to the

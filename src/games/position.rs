@@ -18,7 +18,7 @@ const ROOM: usize = 56;
 /// Returns the complete position as text, with hidden cards and the state of the random number generator.
 pub fn write_position<G: Tabletop>(game: &G, names: &Names) -> String {
     let mut out = Writer { text: format!("{} position 1\n", G::NAME), names };
-    game.write(&mut out);
+    (G::ABOUT.write)(game, &mut out);
     out.text
 }
 
@@ -29,7 +29,7 @@ pub fn write_position<G: Tabletop>(game: &G, names: &Names) -> String {
 pub fn read_position<G: Tabletop>(text: &str) -> Result<(G, Vec<Option<String>>), Error> {
     let (lines, keys) = (parse(G::NAME, text)?, RefCell::default());
     let fields = Fields { lines: &lines, keys: &keys, owner: None };
-    let game = G::read(&fields)?;
+    let game = (G::ABOUT.read)(&fields)?;
     fields.end()?;
     let mut names = vec![None; game.seats()];
     for line in &lines {

@@ -89,6 +89,21 @@ impl Facts {
 pub struct About<G: Game> {
     /// The data that don't depend on the game's types.
     pub facts: Facts,
+    /// Returns the table, or a part of it, as the view's seat sees it. A [public view](View::public) shows only what
+    /// everybody can see. If there is nothing to show, returns the reason, for example that there is no such minion. For
+    /// [`Look::Table`] and [`Look::Board`], it always returns a table.
+    pub table: fn(View<'_, G>, &Names, Look) -> Result<Table, Error>,
+    /// Returns a description of an item on the table. The description addresses the viewer as *you*. For a public view,
+    /// it calls all players by name and contains only public information.
+    pub inspect: fn(View<'_, G>, &Names, Anchor) -> Inspection,
+    /// Returns the label of the button for an action of the view's seat. If the label is empty (the default), the button
+    /// shows the command.
+    pub button: fn(View<'_, G>, G::Action) -> String,
+    /// Writes the complete position, field by field, with hidden cards and the state of the random number generator.
+    pub write: fn(&G, &mut Writer<'_>),
+    /// Reads the position that [`write`](About::write) wrote, or returns the invalid line and the expected form. Missing
+    /// fields have a default.
+    pub read: fn(&Fields<'_>) -> Result<G, Error>,
     /// Returns the setup for this seed. The program looks for new puzzles in games with such setups.
     pub varied: fn(u64) -> Result<G::Setup, Error>,
     /// Returns `true` if the action of the view's seat can be the answer to a puzzle that asks for the best action. By
@@ -116,10 +131,21 @@ pub struct About<G: Game> {
 }
 
 impl<G: Heuristics> About<G> {
-    /// Creates the data for a game without settings, in which every turn counts as progress.
-    pub const fn new(facts: Facts) -> Self {
+    /// Creates the data for a game without settings, in which every turn counts as progress. The other arguments are the
+    /// values of the fields with these names.
+    pub const fn new(
+        facts: Facts,
+        table: fn(View<'_, G>, &Names, Look) -> Result<Table, Error>,
+        write: fn(&G, &mut Writer<'_>),
+        read: fn(&Fields<'_>) -> Result<G, Error>,
+    ) -> Self {
         About {
             facts,
+            table,
+            inspect: |_, _, _| Inspection::default(),
+            button: |_, _| String::new(),
+            write,
+            read,
             varied: |_| Ok(G::Setup::default()),
             is_answer: |_, _| false,
             exact: |_, _| None,
@@ -176,7 +202,7 @@ pub struct Score {
     pub ending: String,
 }
 
-/// The user interface of a game: its table, its commands, its sentences and its notation of positions.
+/// The user interface of a game: its commands, its sentences, its table and its notation of positions.
 ///
 /// Text commands are the only format of actions: scripts, replays, saved games and clicks are all lists of commands.
 pub trait Tabletop: Heuristics {
@@ -187,20 +213,6 @@ pub trait Tabletop: Heuristics {
     /// command, a button and a path of items on the table. Parsing that command returns the same action. If several
     /// verbs can express an action, the first one is used.
     const VERBS: &'static [Verb<Self>];
-
-    /// Returns the table, or a part of it, as the view's seat sees it. A [public view](View::public) shows only
-    /// what everybody can see.
-    ///
-    /// # Errors
-    /// Returns the reason why there is nothing to show, for example because there is no such minion. For
-    /// [`Look::Table`] and [`Look::Board`], it always returns a table.
-    fn table(view: View<'_, Self>, names: &Names, look: Look) -> Result<Table, Error>;
-
-    /// Returns a description of an item on the table. The description addresses the viewer as *you*. For a public view,
-    /// it calls all players by name and contains only public information.
-    fn inspect(_view: View<'_, Self>, _names: &Names, _anchor: Anchor) -> Inspection {
-        Inspection::default()
-    }
 
     /// Writes a sentence about the first event and any later ones that belong in the same sentence. An event may need no
     /// sentence. Returns the number of events told: at least 1.
@@ -217,15 +229,6 @@ pub trait Tabletop: Heuristics {
     fn decision(_view: View<'_, Self>, _names: &Names, _medium: Medium) -> Decision {
         Decision::default()
     }
-
-    /// Writes the complete position, field by field, with hidden cards and the state of the random number generator.
-    fn write(&self, out: &mut Writer<'_>);
-
-    /// Reads the position that [`write`](Tabletop::write) wrote. Missing fields have a default.
-    ///
-    /// # Errors
-    /// Returns the invalid line and the expected form.
-    fn read(fields: &Fields<'_>) -> Result<Self, Error>;
 
     /// Returns the score of the game, and what decided it.
     fn score(&self, _to: Listener<'_>) -> Score {

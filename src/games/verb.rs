@@ -172,7 +172,6 @@ pub struct Verb<G: Tabletop> {
     also: Option<(&'static str, &'static str, bool)>,
     short: &'static [&'static str],
     bare: Option<fn(View<'_, G>, &str) -> bool>,
-    button: fn(View<'_, G>, G::Action) -> String,
     phrase: fn(View<'_, G>, G::Action, &mut Sentence<'_>),
     to: fn(View<'_, G>, &[u8]) -> Path,
     any_order: bool,
@@ -196,7 +195,6 @@ impl<G: Tabletop> Verb<G> {
             also: None,
             short: &[],
             bare: None,
-            button: |_, _| String::new(),
             phrase: |_, _, _| {},
             to: |_, _| Path::default(),
             any_order: false,
@@ -229,11 +227,6 @@ impl<G: Tabletop> Verb<G> {
     /// Makes the word of the verb optional in commands for which `bare` returns `true`, such as answers to a question.
     pub const fn bare(self, bare: fn(View<'_, G>, &str) -> bool) -> Self {
         Verb { bare: Some(bare), ..self }
-    }
-
-    /// Sets the label of an action's button. If the label is empty (the default), the button shows the command.
-    pub const fn button(self, button: fn(View<'_, G>, G::Action) -> String) -> Self {
-        Verb { button, ..self }
     }
 
     /// Sets a function that writes the action as a phrase, such as `buy nothing`. If it writes nothing (the default),
@@ -281,6 +274,27 @@ impl<G: Tabletop> View<'_, G> {
     pub(crate) fn own(self, zone: u8, index: u8) -> Path {
         [Anchor::new(zone, self.seat, index.into())].into()
     }
+
+    /// Returns the command that a player types for an action of the seat to move.
+    pub fn spell(self, action: G::Action) -> String {
+        self.offer(action).line
+    }
+
+    /// Returns all ways to enter an action of the seat to move: a command, a button and a path of items on the table. All
+    /// three are empty if no verb can express the action.
+    pub fn offer(self, action: G::Action) -> Move {
+        let Some((verb, codes)) = spelling(self, action) else { return Move::default() };
+        let (mut line, mut path) = (verb.word.to_string(), Vec::new());
+        for (argument, &code) in verb.arguments.iter().zip(&*codes) {
+            line.push(' ');
+            line.push_str(&(argument.write)(code));
+            path.extend_from_slice(&(argument.at)(self, code));
+        }
+        path.extend_from_slice(&(verb.to)(self, &codes));
+        let label = Some((G::ABOUT.button)(self, action)).filter(|label| !label.is_empty());
+        let (button, path) = (label.unwrap_or_else(|| line.clone()), path.into_iter().collect());
+        Move { line, button, path, any_order: verb.any_order, ends_turn: (verb.ends_turn)(self) }
+    }
 }
 
 /// Returns the verb for an action, and the codes of the arguments. Returns `None` if no verb can express the action.
@@ -293,22 +307,6 @@ pub fn phrase<G: Tabletop>(view: View<'_, G>, action: G::Action, s: &mut Sentenc
     if let Some((verb, _)) = spelling(view, action) {
         (verb.phrase)(view, action, s);
     }
-}
-
-/// Returns how the seat to move can choose an action: the command to type, the label of its button, and the items to
-/// select on the table. All three are empty if no verb can express the action.
-pub fn offer<G: Tabletop>(view: View<'_, G>, action: G::Action) -> Move {
-    let Some((verb, codes)) = spelling(view, action) else { return Move::new("", "", []) };
-    let (mut line, mut path) = (verb.word.to_string(), Vec::new());
-    for (argument, &code) in verb.arguments.iter().zip(&*codes) {
-        line.push(' ');
-        line.push_str(&(argument.write)(code));
-        path.extend_from_slice(&(argument.at)(view, code));
-    }
-    path.extend_from_slice(&(verb.to)(view, &codes));
-    let label = Some((verb.button)(view, action)).filter(|label| !label.is_empty());
-    let button = label.unwrap_or_else(|| line.clone());
-    Move { any_order: verb.any_order, ends_turn: (verb.ends_turn)(view), ..Move::new(line, button, path) }
 }
 
 /// Parses a command, even if its action is not legal now. Case doesn't matter.

@@ -125,7 +125,9 @@ impl GameInfo {
             meta: position::meta::<G>,
             decision: |now, names, medium| now.ask(|game: &G| G::decision(position::movers_view(game), names, medium)),
             score: |now, to| now.ask(|game: &G| game.score(to)),
-            inspect: |now, seat, names, at| now.ask(|game: &G| G::inspect(position::seen_from(game, seat), names, at)),
+            inspect: |now, seat, names, at| {
+                now.ask(|game: &G| (G::ABOUT.inspect)(position::seen_from(game, seat), names, at))
+            },
             worths: |now| now.ask(position::worths_of_all::<G>),
             explained: |now, line, names| now.ask(|game: &G| narrator::explained(game, line, names)),
             phrases: |now, lines, to| now.ask(|game: &G| narrator::phrases(game, lines, to)),

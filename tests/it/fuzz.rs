@@ -57,7 +57,7 @@ fn any_line(game: &mut Sorcery, line: &str) -> Result<(), TestCaseError> {
     let view = View::new(game, game.status().awaited().unwrap_or(Seat::ONE));
     match verb::parse::<Sorcery>(view, line) {
         Err(error) => targets::assert_printable(&error),
-        Ok(Request::Ask(query)) => match Sorcery::table(view, &names, query) {
+        Ok(Request::Ask(query)) => match (Sorcery::ABOUT.table)(view, &names, query) {
             Err(error) => targets::assert_printable(&error),
             Ok(table) => {
                 let mut out = String::new();

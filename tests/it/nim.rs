@@ -113,32 +113,7 @@ impl Game for Nim {
     fn resample(&mut self, _seat: Seat, _rng: &mut Rng) {}
 }
 
-impl Heuristics for Nim {}
-
-const HEAP: Argument<Nim> =
-    Argument::number("heap", "the heap", HEAPS.len()).at(|_, heap| [Anchor::new(0, Seat::ONE, heap.into())].into());
-const COUNT: Argument<Nim> = Argument::number("count", "the count", 5);
-
-impl Tabletop for Nim {
-    const ABOUT: &'static About<Self> = &About {
-        is_answer: |_, _| {
-            EXAMINED.with(Flag::raise);
-            true
-        },
-        ..About::new(Facts::new("Nim", 2))
-    };
-
-    const VERBS: &'static [Verb<Self>] = &[Verb::new(
-        "take",
-        &[HEAP, COUNT],
-        "Take matches from a heap.",
-        (
-            |_, codes| Ok(Act(Take { heap: codes[0], count: codes[1] + 1 })),
-            |_, take| Some([take.heap, take.count.saturating_sub(1)].into()),
-        ),
-    )
-    .button(|_, take| format!("Take {}", take.count))];
-
+impl Nim {
     fn table(view: View<'_, Self>, _names: &Names, _look: Look) -> Result<Table, Error> {
         let world = view.imagine(&mut Rng::new(0, sorcery::engine::Stream::Playout));
         let heap = |(index, &left): (usize, &u8)| {
@@ -150,13 +125,6 @@ impl Tabletop for Nim {
             rows: vec![Row::Cells("heaps".into(), world.heaps.iter().enumerate().map(heap).collect())],
             framed: false,
         })
-    }
-
-    fn tell(events: &[Taken], s: &mut Sentence<'_>) -> usize {
-        let Taken(seat, take) = events[0];
-        let rest = format!(" {} from heap {}", take.count, take.heap + 1);
-        s.subject(seat).verb("take", "takes").put(&rest).stop();
-        1
     }
 
     fn write(&self, out: &mut Writer<'_>) {
@@ -174,6 +142,40 @@ impl Tabletop for Nim {
             Ok([line.parse(a)?, line.parse(b)?, line.parse(c)?])
         })?;
         Ok(game)
+    }
+}
+
+impl Heuristics for Nim {}
+
+const HEAP: Argument<Nim> =
+    Argument::number("heap", "the heap", HEAPS.len()).at(|_, heap| [Anchor::new(0, Seat::ONE, heap.into())].into());
+const COUNT: Argument<Nim> = Argument::number("count", "the count", 5);
+
+impl Tabletop for Nim {
+    const ABOUT: &'static About<Self> = &About {
+        is_answer: |_, _| {
+            EXAMINED.with(Flag::raise);
+            true
+        },
+        button: |_, take| format!("Take {}", take.count),
+        ..About::new(Facts::new("Nim", 2), Nim::table, Nim::write, Nim::read)
+    };
+
+    const VERBS: &'static [Verb<Self>] = &[Verb::new(
+        "take",
+        &[HEAP, COUNT],
+        "Take matches from a heap.",
+        (
+            |_, codes| Ok(Act(Take { heap: codes[0], count: codes[1] + 1 })),
+            |_, take| Some([take.heap, take.count.saturating_sub(1)].into()),
+        ),
+    )];
+
+    fn tell(events: &[Taken], s: &mut Sentence<'_>) -> usize {
+        let Taken(seat, take) = events[0];
+        let rest = format!(" {} from heap {}", take.count, take.heap + 1);
+        s.subject(seat).verb("take", "takes").put(&rest).stop();
+        1
     }
 }
 

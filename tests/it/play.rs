@@ -100,7 +100,7 @@ pub fn names<G: Game>(state: &G) -> Names {
 /// Returns the answer to a question of a view's seat.
 pub fn ask<G: Tabletop>(view: View<'_, G>, names: &Names, line: &str) -> Result<Table, Error> {
     match verb::parse(view, line)? {
-        Request::Ask(look) => G::table(view, names, look),
+        Request::Ask(look) => (G::ABOUT.table)(view, names, look),
         other => panic!("`{line}` is no question: {other:?}"),
     }
 }

@@ -102,7 +102,7 @@ impl<G: Tabletop> Scene<G> {
     #[track_caller]
     pub fn ask(&self, line: &str) -> Table {
         match verb::parse::<G>(self.view(), line) {
-            Ok(Request::Ask(query)) => G::table(self.view(), &self.names, query).expect("an answer"),
+            Ok(Request::Ask(query)) => (G::ABOUT.table)(self.view(), &self.names, query).expect("an answer"),
             other => panic!("`{line}` is no question: {other:?}"),
         }
     }
@@ -122,7 +122,7 @@ impl<G: Tabletop> Scene<G> {
             Request::Quit | Request::Abort => Err("that ends the game".into()),
             Request::ActEach(_) => Err("those are several actions".into()),
             Request::Ask(query) => {
-                G::table(self.view(), &self.names, query).map_err(|why| why.to_string())?;
+                (G::ABOUT.table)(self.view(), &self.names, query).map_err(|why| why.to_string())?;
                 Ok(Vec::new())
             }
             Request::Act(action) => {

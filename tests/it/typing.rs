@@ -58,7 +58,8 @@ fn thing(zone: u8, index: u8) -> Anchor {
 }
 
 fn option(line: &str, path: &[Anchor]) -> Move {
-    Move::new(line, line, path.iter().copied())
+    let path = path.iter().copied().collect();
+    Move { line: line.into(), button: line.into(), path, ..Move::default() }
 }
 
 #[test]

@@ -10,7 +10,7 @@ use sorcery::engine::{Game, Log, Outcome, Rng, Seat, Status, Stream};
 use sorcery::games::Request::Act;
 use sorcery::games::position::{FieldLine, Fields, Writer};
 use sorcery::games::{
-    About, Argument, Error, Facts, Heuristics, Look, Names, Sentence, Table, Tabletop, Verb, View, write_position,
+    About, Argument, Error, Facts, Heuristics, Sentence, Table, Tabletop, Verb, View, write_position,
 };
 use sorcery::session::game::whatif::{Comparison, WhatIf};
 use sorcery::session::{GameInfo, Header, Match, Reply};
@@ -83,25 +83,7 @@ impl Game for Bets {
     }
 }
 
-impl Heuristics for Bets {}
-
-impl Tabletop for Bets {
-    const ABOUT: &'static About<Self> = &About::new(Facts::new("Bets", 2));
-    const VERBS: &'static [Verb<Self>] = &[Verb::new(
-        "bet",
-        &[Argument::number("number", "the number", 2)],
-        "Bet.",
-        (|_, codes| Ok(Act(codes[0])), |_, bet| Some([bet].into())),
-    )];
-
-    fn table(_view: View<'_, Self>, _names: &Names, _look: Look) -> Result<Table, Error> {
-        Ok(Table::default())
-    }
-
-    fn tell(_events: &[u8], _sentence: &mut Sentence<'_>) -> usize {
-        1
-    }
-
+impl Bets {
     fn write(&self, out: &mut Writer<'_>) {
         out.put("hidden", self.hidden);
     }
@@ -110,6 +92,23 @@ impl Tabletop for Bets {
         let mut game = Bets { hidden: 0, bet: None };
         fields.set("hidden", &mut game.hidden, FieldLine::number)?;
         Ok(game)
+    }
+}
+
+impl Heuristics for Bets {}
+
+impl Tabletop for Bets {
+    const ABOUT: &'static About<Self> =
+        &About::new(Facts::new("Bets", 2), |_, _, _| Ok(Table::default()), Bets::write, Bets::read);
+    const VERBS: &'static [Verb<Self>] = &[Verb::new(
+        "bet",
+        &[Argument::number("number", "the number", 2)],
+        "Bet.",
+        (|_, codes| Ok(Act(codes[0])), |_, bet| Some([bet].into())),
+    )];
+
+    fn tell(_events: &[u8], _sentence: &mut Sentence<'_>) -> usize {
+        1
     }
 }
 

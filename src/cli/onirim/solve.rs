@@ -5,11 +5,11 @@ use crate::cli::failure::Failure;
 use crate::cli::files;
 use crate::cli::progress::{interruptible, progress};
 use crate::cli::values::{MANY, SEED, THREADS, file, number};
-use clap::Args;
+use clap::{ArgAction, Args};
 use sorcery_agents::Flag;
 use sorcery_games::engine::threads::on_threads;
 use sorcery_games::engine::{Game, Log, Status};
-use sorcery_games::onirim::{DeckOut, Onirim, Setup, Solution};
+use sorcery_games::onirim::{Onirim, Setup, Solution};
 use sorcery_games::setting;
 use sorcery_games::words::{counted, path_in_full};
 use sorcery_session::statistics::Share;
@@ -37,8 +37,9 @@ pub(super) struct SolveArgs {
     #[arg(long, value_name = "N", value_parser = number::<u64>(MANY))]
     games: Option<u64>,
     /// When an empty deck ends the game
-    #[arg(long, default_value = "refill", value_name = "WHEN", hide_possible_values = true, value_parser = deck_out())]
-    deck_out: DeckOut,
+    #[arg(id = "deck_out", long = "deck-out", action = ArgAction::Set, value_parser = deck_out())]
+    #[arg(default_value = "refill", value_name = "WHEN", hide_possible_values = true)]
+    strict: bool,
     /// Maximum number of positions to search per deal
     #[arg(long, value_name = "N", default_value_t = POSITIONS, value_parser = number::<usize>(MANY))]
     positions: usize,
@@ -70,7 +71,7 @@ fn solve(args: &SolveArgs, stop: &Flag) -> Result<(), Failure> {
 /// Loads the lost game from the file in `args`, or starts a new game with the seed in `args`.
 fn session(args: &SolveArgs) -> Result<Match, Failure> {
     let Some(path) = &args.file else {
-        let chosen = setting::chosen::<Onirim>(&Setup { deck_out: args.deck_out });
+        let chosen = setting::chosen::<Onirim>(&Setup { strict: args.strict });
         let (game, names) = (Onirim::NAME.into(), vec![String::new()]);
         return Ok(roster::open(Header { game, seed: args.seed, names, chosen, ..Header::default() })?);
     };
@@ -89,7 +90,7 @@ fn count(args: &SolveArgs, games: u64, stop: &Flag) -> Result<(), Failure> {
     let bar = progress(Some(games), "deals");
     let work = |solved: &mut Vec<_>, nth| {
         let seed = args.seed.wrapping_add(nth);
-        let game = Onirim::start(&Setup { deck_out: args.deck_out }, seed, &mut Log::off());
+        let game = Onirim::start(&Setup { strict: args.strict }, seed, &mut Log::off());
         let (solution, positions) = game.solve(args.positions, &|| stop.is_raised());
         let won = match solution {
             Solution::Won(_) => Some(true),

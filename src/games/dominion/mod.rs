@@ -77,12 +77,14 @@ use crate::{About, Facts, Rulebook, Tint};
 const ABOUT: About<Dominion> = About {
     varied: |seed| Setup::new(2, Some(random_kingdom(seed, KINGDOM))),
     is_answer: |view, _| view.is_buying(),
+    inspect: table::inspect,
+    button: text::button,
     settings: options::SETTINGS,
     reasons: reasons::reasons,
     // The turns of each player are numbered separately.
     shown_turn: |game| game.player(game.turn.seat).turns.into(),
     glance: Dominion::glance,
-    ..About::new(FACTS)
+    ..About::new(FACTS, table::look, Dominion::write, Dominion::read)
 };
 const FACTS: Facts = Facts {
     tagline: "build a better deck",

@@ -60,7 +60,7 @@ const MOST: u16 = 2_000;
 const MOST_FRAMES: usize = 200;
 
 impl Dominion {
-    pub(super) fn write_fields(&self, out: &mut Writer<'_>) {
+    pub(super) fn write(&self, out: &mut Writer<'_>) {
         out.players();
         match self.setup.kingdom() {
             Some(kingdom) if kingdom != KINGDOM => put_cards(out, "kingdom", kingdom.iter()),
@@ -109,7 +109,7 @@ impl Dominion {
         }
     }
 
-    pub(super) fn read_fields(fields: &Fields<'_>) -> Result<Self, Error> {
+    pub(super) fn read(fields: &Fields<'_>) -> Result<Self, Error> {
         let (mut seats, mut kingdom, mut by_hand) = (0, None, false);
         fields.set("players", &mut seats, |line| {
             let seats = line.items().count();

@@ -3,15 +3,14 @@
 use super::card::{Card, Fate, Kinds, Zone, article};
 use super::prompt::{Action, Question, option_words, words};
 use super::table::zone;
-use super::{Dominion, Event, table};
+use super::{Dominion, Event};
 use crate::Request::{Act, Ask};
 use crate::engine::Seat;
-use crate::position::{Fields, Writer};
 use crate::verb::{Both, Coded, Codes, Path, look};
 use crate::words::{capitalised, counted, nearest, quoted};
 use crate::{
-    About, Anchor, Argument, Decision, Error, EventMeta, Inspection, Listener, Look, Medium, Names, Score, Sentence,
-    Statistic, Table, Tabletop, Understood, Verb, View, Words, both,
+    About, Anchor, Argument, Decision, Error, EventMeta, Listener, Look, Medium, Names, Score, Sentence, Statistic,
+    Tabletop, Understood, Verb, View, Words, both,
 };
 use std::fmt::{self, Write as _};
 
@@ -55,10 +54,8 @@ const VERBS: &[Verb<Dominion>] = &[
             },
         ),
     )
-    .button(button)
     .phrase(phrase),
     Verb::new("yes", &[], "Accept an offer.", (accept, |view, action| accepted(action).filter(|_| is_offered(view))))
-        .button(button)
         .phrase(phrase)
         .to(|view, _| view.own(zone::CHOICE, 0)),
     Verb::new("all", &[], "Play all your Treasures when asked.", (accept, |_, action| accepted(action)))
@@ -74,7 +71,6 @@ const VERBS: &[Verb<Dominion>] = &[
     .phrase(phrase)
     .to(|view, _| view.own(zone::DONE, 0)),
     Verb::new("done", &[], "Finish playing, buying or choosing cards.", DONE)
-        .button(button)
         .phrase(phrase)
         .to(|view, _| view.own(zone::DONE, 0))
         // After the Treasures, `done` doesn't end the turn: the player may still buy a card.
@@ -163,16 +159,16 @@ fn is_offered(view: View<'_, Dominion>) -> bool {
 
 /// Returns the label of an action's button. If the label is empty, the button shows the command that the player would
 /// type.
-fn button(view: View<'_, Dominion>, action: Action) -> String {
+pub(super) fn button(view: View<'_, Dominion>, action: Action) -> String {
     match (asked(view), action) {
         (Some(Question::Offer { what, .. }), Action::Choose(_)) => format!("yes: {}", words(what)),
         (Some(Question::Choose { what, .. }), Action::Choose(i)) => {
             let does = what.get(usize::from(i)).map_or(String::new(), |script| words(script));
             format!("{}: {does}", i + 1)
         }
-        (Some(Question::Buy), _) => "done: end turn".into(),
-        (Some(Question::Play), _) => "done: stop playing Actions".into(),
-        (Some(Question::Treasure), _) => "done: stop playing Treasures".into(),
+        (Some(Question::Buy), Action::Done) => "done: end turn".into(),
+        (Some(Question::Play), Action::Done) => "done: stop playing Actions".into(),
+        (Some(Question::Treasure), Action::Done) => "done: stop playing Treasures".into(),
         _ => String::new(),
     }
 }
@@ -247,14 +243,6 @@ fn card(words: &mut Words<'_, Dominion>) -> Result<u8, Error> {
 impl Tabletop for Dominion {
     const ABOUT: &'static About<Self> = &super::ABOUT;
     const VERBS: &'static [Verb<Self>] = VERBS;
-
-    fn table(view: View<'_, Self>, names: &Names, look: Look) -> Result<Table, Error> {
-        table::look(view, names, look)
-    }
-
-    fn inspect(view: View<'_, Self>, names: &Names, anchor: Anchor) -> Inspection {
-        table::inspect(view, names, anchor)
-    }
 
     /// Puts consecutive draws, Treasures played, discards and reveals into one sentence. A bought card's gain needs
     /// no sentence.
@@ -336,14 +324,6 @@ impl Tabletop for Dominion {
         let spends = on_screen && prompt.ask == Question::Buy && good().iter().any(|card| view.price(card) > 0);
         let remaining = if spends { vec![format!("${} to spend", view.coins())] } else { Vec::new() };
         Decision { question: Some(question), details: if on_screen { facts } else { Vec::new() }, remaining }
-    }
-
-    fn write(&self, out: &mut Writer<'_>) {
-        self.write_fields(out);
-    }
-
-    fn read(fields: &Fields<'_>) -> Result<Self, Error> {
-        Self::read_fields(fields)
     }
 
     fn score(&self, _to: Listener<'_>) -> Score {

@@ -2,7 +2,7 @@
 
 use super::cards::{Card, Colour};
 use super::deck::{Deck, Hand};
-use super::state::{DOORS_PER_COLOUR, DOORS_TO_WIN, DeckOut, Event, Loss, Onirim, Phase, RUN_LENGTH, Setup};
+use super::state::{DOORS_PER_COLOUR, DOORS_TO_WIN, Event, Loss, Onirim, Phase, RUN_LENGTH, Setup};
 use crate::engine::{Log, Pile, Rng};
 
 /// The next step after an action.
@@ -30,7 +30,7 @@ impl Onirim {
             run: 0,
             doors: [0; 4],
             phase: Phase::Turn,
-            rule: setup.deck_out,
+            strict: setup.strict,
             turn: 0,
             last: Card::NIGHTMARE,
             labyrinth: Pile::new(),
@@ -175,7 +175,7 @@ impl Onirim {
     /// Shuffles limbo into the deck (step 3), and starts the next turn.
     #[inline]
     pub(super) fn end_turn(&mut self, log: &mut Log<Event>) {
-        if self.rule == DeckOut::Strict && self.deck.is_empty() {
+        if self.strict && self.deck.is_empty() {
             return self.lose(Loss::DeckOut, log);
         }
         if !self.limbo.is_empty() {

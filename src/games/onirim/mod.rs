@@ -15,7 +15,7 @@
 //! These rulings cover the questions that the text leaves open. The numbers are those in the project's rules
 //! page, and the tests are named after them.
 //!
-//! 1. The game is lost when the player must draw a card and the deck is empty. With [`DeckOut::Strict`], the
+//! 1. The game is lost when the player must draw a card and the deck is empty. With [`Setup::strict`], the
 //!    game is also lost as soon as the deck is empty after the hand is refilled, even if cards are in limbo.
 //!    This is checked before limbo is shuffled in. Afterwards the deck can't be empty, since it contains
 //!    every unopened door.
@@ -74,7 +74,7 @@ pub use cards::{Card, Colour, Kind, Symbol};
 pub use deck::{Bag, Deck, Hand};
 pub use eval::{Outlook, RatedAction, SHAPE, learnt, network};
 pub use solve::Solution;
-pub use state::{Action, DeckOut, Event, Illegal, Loss, Onirim, Phase, Setup};
+pub use state::{Action, Event, Illegal, Loss, Onirim, Phase, Setup};
 
 use crate::{About, Facts, Rulebook, Tint};
 
@@ -88,8 +88,10 @@ const ABOUT: About<Onirim> = About {
     },
     exact: |view, most| view.exact(most),
     reasons: reasons::reasons,
+    inspect: table::inspect,
+    button: text::button,
     settings: options::SETTINGS,
-    ..About::new(FACTS)
+    ..About::new(FACTS, table::look, Onirim::write, Onirim::read)
 };
 const FACTS: Facts = Facts {
     tagline: "solitaire with eight doors",

@@ -5,16 +5,16 @@
 
 use super::cards::{Card, Colour};
 use super::deck::{Bag, Deck, FIVE};
-use super::state::{DOORS_PER_COLOUR, DOORS_TO_WIN, DeckOut, LOCATIONS, Loss, Onirim, Phase, Setup};
+use super::state::{DOORS_PER_COLOUR, DOORS_TO_WIN, LOCATIONS, Loss, Onirim, Phase, Setup};
 use crate::Error;
 use crate::engine::{Game, Rng, Seat, Stream};
 use crate::position::{FieldLine, Fields, Writer, runs};
 use crate::words::counted;
 
 impl Onirim {
-    pub(super) fn write_fields(&self, out: &mut Writer<'_>) {
+    pub(super) fn write(&self, out: &mut Writer<'_>) {
         out.player(Seat::ONE);
-        out.put("rule", self.rule.name());
+        out.put("rule", if self.strict { "strict" } else { "refill" });
         out.chance("chance", &self.rng);
         out.put("turn", self.turn);
         match self.phase {
@@ -44,11 +44,11 @@ impl Onirim {
         put_counts(out, "discard", self.discards.iter());
     }
 
-    pub(super) fn read_fields(fields: &Fields<'_>) -> Result<Self, Error> {
+    pub(super) fn read(fields: &Fields<'_>) -> Result<Self, Error> {
         let mut game = Onirim::undealt(Setup::default(), Rng::new(0, Stream::Deal));
         game.turn = 1;
         fields.players(1)?;
-        fields.set("rule", &mut game.rule, read_rule)?;
+        fields.set("rule", &mut game.strict, |line| line.either("refill", "strict").map(|refill| !refill))?;
         fields.set("chance", &mut game.rng, FieldLine::chance)?;
         fields.set("turn", &mut game.turn, FieldLine::number)?;
         let mut used = Bag::default();
@@ -110,10 +110,6 @@ fn put_counts<N: Into<usize>>(out: &mut Writer<'_>, key: &str, cards: impl IntoI
         n => format!("{n} {card}"),
     };
     out.items(key, " | ", cards.into_iter().map(item));
-}
-
-fn read_rule(line: &FieldLine<'_>) -> Result<DeckOut, Error> {
-    DeckOut::named(line.rest).ok_or_else(|| line.instead("`refill` or `strict`", line.rest))
 }
 
 /// Parses the decision that is due. If a drawn card waits for this decision, adds the card to `used`.

@@ -2,7 +2,7 @@
 
 use super::cards::{Card, Colour, list};
 use super::deck::FIVE;
-use super::state::{Action, DOORS_PER_COLOUR, DeckOut, Onirim, Phase, RUN_LENGTH};
+use super::state::{Action, DOORS_PER_COLOUR, Onirim, Phase, RUN_LENGTH};
 use crate::View;
 use crate::engine::{Game, Seat};
 use crate::words::{capitalised, counted};
@@ -108,7 +108,7 @@ pub(super) fn listed(game: &Onirim) -> Option<String> {
             let [nightmares, keys] = [contents.count(Card::NIGHTMARE), contents.keys()].map(usize::from);
             let inside = vec![counted(nightmares, "nightmare"), counted(keys, "key")];
             part(&format!("Deck: {}.", counted(game.deck.len(), "card")), inside);
-            if game.rule == DeckOut::Strict {
+            if game.strict {
                 part(STRICT, Vec::new());
             }
             if game.deck.known().len() > 0 {
@@ -174,7 +174,7 @@ fn state_of_play(game: &Onirim, out: &mut String) {
         counted(contents.count(Card::NIGHTMARE).into(), "nightmare"),
         counted(contents.keys().into(), "key"),
     ));
-    if game.rule == DeckOut::Strict {
+    if game.strict {
         out.push_str(&format!("\n{STRICT}"));
     }
     out.push_str("\nLabyrinth: ");

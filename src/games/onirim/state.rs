@@ -16,21 +16,12 @@ pub const RUN_LENGTH: u8 = 3;
 pub const LIMBO: usize = 18;
 pub const LOCATIONS: usize = 58;
 
-/// Decides when an empty deck loses the game (ruling 1).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum DeckOut {
-    /// The game is lost when a card must be drawn from an empty deck.
-    #[default]
-    Refill,
-    /// The game is also lost if the deck is empty after the refill, even if cards are in limbo.
-    Strict,
-}
-
 /// The settings of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Setup {
-    /// Decides when an empty deck loses the game.
-    pub deck_out: DeckOut,
+    /// Whether the game is also lost if the deck is empty after the refill, even if cards are in limbo (ruling 1).
+    /// Otherwise, it is lost only when a card must be drawn from an empty deck.
+    pub strict: bool,
 }
 
 /// The reason why a game was lost.
@@ -186,7 +177,7 @@ pub struct Onirim {
     /// Number of open doors, by colour.
     pub(super) doors: [u8; 4],
     pub(super) phase: Phase,
-    pub(super) rule: DeckOut,
+    pub(super) strict: bool,
     /// The turn number, counted from 1.
     pub(super) turn: u8,
     /// The last card in the labyrinth, or a nightmare before the first card.

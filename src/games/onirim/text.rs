@@ -5,17 +5,16 @@ use super::deck::FIVE;
 use super::question::{self, answers, outlook};
 use super::rules::places;
 use super::state::{Action, Event, Loss, Onirim, Phase};
-use super::table::{self, anchor, zone};
+use super::table::{anchor, zone};
 use super::tell::{ordinal, tell};
 use crate::Request::{self, Act, Ask};
 use crate::engine::{Game, Seat};
 use crate::inspection::described;
-use crate::position::{Fields, Writer};
 use crate::verb::{Coded, Path};
 use crate::words::quoted;
 use crate::{
     About, Anchor, Argument, Decision, Error, EventMeta, Inspection, Listener, Look, Medium, Names, Score, Sentence,
-    Statistic, Table, Tabletop, Touch, Understood, Verb, View, Words, both,
+    Statistic, Tabletop, Touch, Understood, Verb, View, Words, both,
 };
 use std::fmt::Write as _;
 
@@ -43,7 +42,6 @@ const ANSWER: Argument<Onirim> = Argument::new("", answer);
 const VERBS: &[Verb<Onirim>] = &[
     Verb::new("play", &[CARD], "Play a card from your hand, by number or name.", both!(Action::Play(card)))
         .short(&["p"])
-        .button(button)
         .to(|_, _| path(zone::LABYRINTH, 0)),
     Verb::new(
         "discard",
@@ -58,40 +56,31 @@ const VERBS: &[Verb<Onirim>] = &[
         ),
     )
     .short(&["d"])
-    .button(button)
     .to(|view, _| if foresees(view) { Path::default() } else { path(zone::DISCARD, 0) }),
-    Verb::new("next", &[SHOWN], "In a prophecy, choose the card that comes next.", both!(Action::Next(card)))
-        .button(button),
+    Verb::new("next", &[SHOWN], "In a prophecy, choose the card that comes next.", both!(Action::Next(card))),
     Verb::new("rest", &[], "In a prophecy, keep the order of the other cards.", both!(Action::Rest))
         .short(&["r"])
-        .button(button)
         .phrase(|_, _, s| _ = s.you("leave").put(" the other cards in order"))
         .to(|_, _| path(zone::ANSWER, 0)),
     Verb::new("open", &[], "Open the door you have drawn with its key (also: yes).", both!(Action::Open))
         .short(&["yes", "y", "o"])
         .bare(|view: View<'_, Onirim>, line| line.is_empty() && matches!(view.state.phase, Phase::Door(_)))
-        .button(button)
         .to(|view, _| match view.state.phase {
             Phase::Door(colour) => path(zone::DOOR, colour as u8),
             _ => Path::default(),
         }),
     Verb::new("keep", &[], "Keep the key and send the door to limbo (also: no).", both!(Action::Keep))
         .short(&["no"])
-        .button(button)
         .phrase(|_, _, s| _ = s.you("keep").put(" the key"))
         .to(|_, _| path(zone::ANSWER, 0)),
     Verb::new("key", &[KEY], "Pay for the nightmare with a key from your hand.", both!(Action::PayKey(card)))
-        .short(&["k"])
-        .button(button),
-    Verb::new("door", &[DOOR], "Pay for the nightmare with an open door.", both!(Action::PayDoor(colour)))
-        .button(button),
+        .short(&["k"]),
+    Verb::new("door", &[DOOR], "Pay for the nightmare with an open door.", both!(Action::PayDoor(colour))),
     Verb::new("five", &[], "Pay for the nightmare with the top five cards of the deck.", both!(Action::PayDeck))
         .short(&["f"])
-        .button(button)
         .to(|_, _| path(zone::ANSWER, 0)),
     Verb::new("throw", &[], "Pay for the nightmare with your whole hand.", both!(Action::PayHand))
         .short(&["t"])
-        .button(button)
         .to(|_, _| path(zone::ANSWER, 1)),
     Verb::ask("board", &[], "Show the table.", |_, _| Ok(Ask(Look::Board))).short(&["b"]),
     Verb::ask("hand", &[], "Show your hand.", |_, _| look(zone::HAND)).short(&["h"]),
@@ -132,14 +121,6 @@ fn look(zone: u8) -> Understood<Onirim> {
 impl Tabletop for Onirim {
     const ABOUT: &'static About<Self> = &super::ABOUT;
     const VERBS: &'static [Verb<Self>] = VERBS;
-
-    fn table(view: View<'_, Self>, names: &Names, look: Look) -> Result<Table, Error> {
-        table::look(view, names, look)
-    }
-
-    fn inspect(view: View<'_, Self>, names: &Names, anchor: Anchor) -> Inspection {
-        table::inspect(view, names, anchor)
-    }
 
     fn tell(events: &[Event], s: &mut Sentence<'_>) -> usize {
         // Writing to a sentence never fails.
@@ -185,14 +166,6 @@ impl Tabletop for Onirim {
             Medium::List => question::listed(view.state),
         };
         Decision { question, ..Decision::default() }
-    }
-
-    fn write(&self, out: &mut Writer<'_>) {
-        self.write_fields(out);
-    }
-
-    fn read(fields: &Fields<'_>) -> Result<Self, Error> {
-        Self::read_fields(fields)
     }
 
     fn score(&self, _to: Listener<'_>) -> Score {
@@ -282,7 +255,7 @@ fn colour(words: &mut Words<'_, Onirim>) -> Result<u8, Error> {
     Colour::named(word).map(|colour| colour as u8).ok_or_else(wrong)
 }
 
-fn button(view: View<'_, Onirim>, action: Action) -> String {
+pub(super) fn button(view: View<'_, Onirim>, action: Action) -> String {
     let game = view.state;
     let name = |cards: &[Card], i: u8| cards.get(usize::from(i)).map_or("card", |card| card.name());
     match action {

@@ -51,12 +51,14 @@ use crate::{About, Facts, Rulebook, Tint};
 
 const ABOUT: About<Sorcery> = About {
     varied: decks::varied,
+    inspect: table::inspect,
+    button: text::button,
     settings: options::SETTINGS,
     setup_with: decks::setup_with,
     progress: decks::progress,
     reasons: reasons::reasons,
     glance: Sorcery::glance,
-    ..About::new(FACTS)
+    ..About::new(FACTS, table::look, Sorcery::write, Sorcery::read)
 };
 const FACTS: Facts = Facts {
     tagline: "minions, spells, rituals",

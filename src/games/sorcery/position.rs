@@ -45,7 +45,7 @@ use crate::position::{FieldLine, Fields, Writer};
 const ZONE_LIMIT: usize = 10_000;
 
 impl Sorcery {
-    pub(super) fn write_fields(&self, out: &mut Writer<'_>) {
+    pub(super) fn write(&self, out: &mut Writer<'_>) {
         out.put("turn", self.turn);
         out.put("active", self.active.number());
         out.put("testing", if self.testing { "yes" } else { "no" });
@@ -84,7 +84,7 @@ impl Sorcery {
         out.items("graveyard", " | ", graves);
     }
 
-    pub(super) fn read_fields(fields: &Fields<'_>) -> Result<Self, Error> {
+    pub(super) fn read(fields: &Fields<'_>) -> Result<Self, Error> {
         let mut game = Sorcery { turn: 1, ..Sorcery::undealt(false, Rng::new(0, Stream::Deal)) };
         fields.set("turn", &mut game.turn, |line| {
             let turn = line.number().ok().filter(|turn| (1..=LAST_TURN).contains(turn));

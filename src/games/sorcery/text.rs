@@ -5,15 +5,14 @@ use super::card::{CardId, When};
 use super::event::{Actor, Event, EventKind, NoDraw, Thing};
 use super::rules::Action;
 use super::state::{BOARD_SIZE, HAND_SIZE, Target};
-use super::table::{self, target_anchor, zone};
+use super::table::{target_anchor, zone};
 use crate::Request::Ask;
 use crate::engine::{Game, Pile, Seat};
-use crate::position::{Fields, Writer};
 use crate::verb::{Coded, Path, look, place};
 use crate::words::{counted, quoted};
 use crate::{
-    About, Anchor, Argument, ChangeKind, Decision, Error, EventMeta, Inspection, Listener, Look, Medium, Names, Score,
-    Sentence, Statistic, Table, Tabletop, Touch, Verb, View, Words, both,
+    About, Anchor, Argument, ChangeKind, Decision, Error, EventMeta, Listener, Look, Medium, Names, Score, Sentence,
+    Statistic, Tabletop, Touch, Verb, View, Words, both,
 };
 
 const MINION: Argument<Sorcery> = Argument::number("minion", "the minion", BOARD_SIZE)
@@ -35,27 +34,23 @@ const PLAYER: Argument<Sorcery> = Argument::number("", "the player", 2).optional
 
 const VERBS: &[Verb<Sorcery>] = &[
     Verb::new("end", &[], "End the current player's turn.", both!(Action::End))
-        .button(|_, _| "End turn".into())
         .to(|view, _| view.own(zone::END, 0))
         .ending_turn(|_| true),
     Verb::new("attack", &[MINION, FOE], "Orders minion to attack other-minion.", both!(Action::Attack(minion, foe)))
         .or("minion", "Orders minion to attack the opponent.", false)
-        .button(|_, _| "Attack".into())
         .to(|view, codes| if codes.len() == 1 { foe(view, zone::PLAYER, 0) } else { Path::default() }),
     Verb::new(
         "play",
         &[CARD, TARGET],
         "Play card, optionally targeting target-card owned by target-player.",
         both!(Action::Play(card, target)),
-    )
-    .button(|_, _| "Play".into()),
+    ),
     Verb::new(
         "use",
         &[MINION, TARGET],
         "Use minion's special ability, optionally targeting target-card owned by target-player.",
         both!(Action::Use(minion, target)),
-    )
-    .button(use_button),
+    ),
     Verb::ask(
         "inspect",
         &[MINION.of(|_| BOARD_SIZE), PLAYER.optional("")],
@@ -68,13 +63,9 @@ const VERBS: &[Verb<Sorcery>] = &[
     Verb::ask("graveyard", &[PLAYER], "Describe all cards in a graveyard, most recent first.", |view, codes| {
         look(Anchor::zone(zone::GRAVEYARD, player(view, codes.first())))
     }),
-    Verb::new("draw", &[], "Draw a card.", both!(Action::Draw))
-        .hidden()
-        .button(|_, _| "Draw".into())
-        .to(|view, _| view.own(zone::DECK, 0)),
+    Verb::new("draw", &[], "Draw a card.", both!(Action::Draw)).hidden().to(|view, _| view.own(zone::DECK, 0)),
     Verb::new("discard", &[CARD], "Discard a card from your hand.", both!(Action::Discard(card)))
         .hidden()
-        .button(|_, _| "Discard".into())
         .to(|view, _| view.own(zone::GRAVEYARD, 0)),
 ];
 
@@ -91,11 +82,21 @@ fn player(view: View<'_, Sorcery>, named: Option<&u8>) -> Seat {
     named.map_or(view.seat, |&seat| Seat(seat))
 }
 
-fn use_button(view: View<'_, Sorcery>, action: Action) -> String {
-    let Action::Use(slot, None) = action else { return "Use its ability".into() };
-    let minion = view.state.side(view.state.active).board.get(usize::from(slot));
-    let ability = minion.and_then(|minion| minion.usable.ability());
-    ability.map_or_else(String::new, |ability| format!("Use: {}", ability.text))
+pub(super) fn button(view: View<'_, Sorcery>, action: Action) -> String {
+    let text = match action {
+        Action::End => "End turn",
+        Action::Draw => "Draw",
+        Action::Discard(_) => "Discard",
+        Action::Play(..) => "Play",
+        Action::Attack(..) => "Attack",
+        Action::Use(_, Some(_)) => "Use its ability",
+        Action::Use(slot, None) => {
+            let minion = view.state.side(view.state.active).board.get(usize::from(slot));
+            let ability = minion.and_then(|minion| minion.usable.ability());
+            return ability.map_or_else(String::new, |ability| format!("Use: {}", ability.text));
+        }
+    };
+    text.into()
 }
 
 /// A target's code is 8 times its player's index, plus its place on the board. A ritual has the place after the last
@@ -141,14 +142,6 @@ fn target(view: View<'_, Sorcery>, words: &mut Words<'_, Sorcery>) -> Result<u8,
 impl Tabletop for Sorcery {
     const ABOUT: &'static About<Self> = &super::ABOUT;
     const VERBS: &'static [Verb<Self>] = VERBS;
-
-    fn table(view: View<'_, Self>, names: &Names, look: Look) -> Result<Table, Error> {
-        table::look(view, names, look)
-    }
-
-    fn inspect(view: View<'_, Self>, names: &Names, anchor: Anchor) -> Inspection {
-        table::inspect(view, names, anchor)
-    }
 
     // Inlined with all functions below that write parts of sentences: otherwise, the compiler would keep the state of the
     // sentence in memory, which takes 45 more instructions per sentence.
@@ -205,14 +198,6 @@ impl Tabletop for Sorcery {
             remaining.push(format!("{} can be played", counted(cards.count_ones() as usize, "card")));
         }
         Decision { remaining, ..Decision::default() }
-    }
-
-    fn write(&self, out: &mut Writer<'_>) {
-        self.write_fields(out);
-    }
-
-    fn read(fields: &Fields<'_>) -> Result<Self, Error> {
-        Self::read_fields(fields)
     }
 
     fn score(&self, to: Listener<'_>) -> Score {

@@ -4,7 +4,7 @@ use super::cards::{Card, Noble};
 use super::event::Action;
 use super::gems::{Colours, Gem, Gems};
 use super::inputs;
-use super::state::{GOAL, PLACES, Phase, Place, Player, Rules, Setup, Source, Splendor};
+use super::state::{GOAL, PLACES, Phase, Place, Player, Setup, Source, Splendor};
 use crate::Heuristics;
 use crate::engine::{Digest, Game, Log, Rng, Seat};
 use crate::evaluator::{Evaluator, Learnt};
@@ -241,8 +241,7 @@ const SHARPNESS: f32 = 40.0;
 /// Returns the setup of the training game with this number: the official rules for odd numbers, otherwise the course's
 /// rules.
 fn setup(number: u64) -> Setup {
-    let rules = if number.is_multiple_of(2) { Rules::Course } else { Rules::Official };
-    Setup { rules, ..Setup::default() }
+    Setup { official: !number.is_multiple_of(2), ..Setup::default() }
 }
 
 static NETWORK: LazyLock<Option<Evaluator>> = LazyLock::new(|| {

@@ -5,7 +5,7 @@
 
 use super::cards::{Card, CardLevel};
 use super::gems::{Gem, Gems};
-use super::state::{Phase, Player, Rules, Splendor};
+use super::state::{Phase, Player, Splendor};
 use crate::engine::Seat;
 use crate::network::Group::{Choices, Numbers};
 use crate::network::{Group, Inputs, NetworkShape, places};
@@ -103,7 +103,7 @@ impl InputValues<'_> {
             row.number(self.game.bank().at_least(1).len() as f32 / 5.0);
             row.number(f32::from(self.game.deck_len(CardLevel::Mines) as u8) / 40.0);
             row.number(1.0);
-            row.flag(self.game.rules == Rules::Official);
+            row.flag(self.game.official);
             debug_assert_eq!(row.written(), places(GAME));
         });
     }

@@ -37,7 +37,7 @@
 //!   the usage (15). Commands ignore case, `black` and `onyx` mean pink, and rows can be written in full
 //!   (16).
 //!
-//! `--rules official` ([`Rules::Official`]) differs in three points:
+//! `--rules official` ([`Setup::official`]) differs in three points:
 //!
 //! - Players can reserve the top card of a deck face down (`r m d`). It stays hidden from the opponent.
 //! - Only one noble joins per turn. If several are impressed, the player must choose one (`noble 1`). A
@@ -71,17 +71,19 @@ pub use event::{Action, Event, Illegal};
 #[doc(hidden)]
 pub use gems::Prices;
 pub use gems::{Colours, Gem, Gems};
-pub use state::{COLUMNS, HAND, NOBLES_OUT, Phase, Place, Player, Rules, Setup, Source, Splendor};
+pub use state::{COLUMNS, HAND, NOBLES_OUT, Phase, Place, Player, Setup, Source, Splendor};
 pub use view::Reserved;
 
 use crate::{About, Facts, Rulebook, Tint};
 
 const ABOUT: About<Splendor> = About {
     is_answer: |view, _| view.phase() == Phase::Move,
+    inspect: table::inspect,
+    button: text::button,
     settings: options::SETTINGS,
     progress: eval::progress,
     reasons: reasons::reasons,
-    ..About::new(FACTS)
+    ..About::new(FACTS, table::look, Splendor::write, Splendor::read)
 };
 const FACTS: Facts = Facts {
     tagline: "gems, cards and nobles",

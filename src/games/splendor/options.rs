@@ -3,7 +3,7 @@
 use super::cards::{CardLevel, Cards};
 use super::data;
 use super::gems::Gem;
-use super::state::{Rules, Setup};
+use super::state::Setup;
 use crate::setting::{either, words};
 use crate::table::plain;
 use crate::{Error, Line, Setting};
@@ -15,14 +15,9 @@ pub(super) const SETTINGS: &[Setting<Setup>] = &[
         name: "rules",
         about: "course or official",
         seat: None,
-        write: |setup| setup.rules.word().into(),
-        read: |setup, value| {
-            let [course, official] = [Rules::Course, Rules::Official];
-            let is_course = either("rules", value, course.word(), official.word())?;
-            setup.rules = if is_course { course } else { official };
-            Ok(())
-        },
-        choices: |_| words(&[Rules::Course.word(), Rules::Official.word()]),
+        write: |setup| if setup.official { OFFICIAL } else { "course" }.into(),
+        read: |setup, value| either("rules", value, "course", OFFICIAL).map(|course| setup.official = !course),
+        choices: |_| words(&["course", OFFICIAL]),
         preview: |value| match value {
             OFFICIAL => said(&[
                 "A deck's top card can be reserved unseen.",

@@ -5,7 +5,7 @@ use super::bits::Ranked;
 use super::cards::CardLevel;
 use super::event::Action;
 use super::gems::{Colours, Gem};
-use super::state::{HAND, NOBLES_OUT, PLACES, PaymentStep, Phase, Place, Rules, Splendor};
+use super::state::{HAND, NOBLES_OUT, PLACES, PaymentStep, Phase, Place, Splendor};
 use crate::engine::Rng;
 
 /// The legal actions of a position. Bit `i` of `set` represents `actions[i]`.
@@ -124,7 +124,7 @@ impl Splendor {
         }
         if !player.reserved.is_full() {
             set |= u64::from(self.prices.occupied()) << RESERVES;
-            if self.rules == Rules::Official {
+            if self.official {
                 for level in CardLevel::ALL {
                     set |= u64::from(!self.decks[level as usize].is_empty()) << (UNSEEN + level as usize);
                 }

@@ -37,7 +37,7 @@ use super::data;
 use super::gems::{Gem, Gems};
 use super::rules::ALL_GEMS;
 use super::state::{
-    COLUMNS, GOAL, HAND, NOBLES_OUT, PURSE, Payment, PaymentStep, Phase, Place, Rules, Setup, Source, Splendor,
+    COLUMNS, GOAL, HAND, NOBLES_OUT, PURSE, Payment, PaymentStep, Phase, Place, Setup, Source, Splendor,
 };
 use crate::Error;
 use crate::engine::{BySeat, Game, Log, Seat};
@@ -50,8 +50,8 @@ const PHASES: [(&str, Phase); 4] =
     [("move", Phase::Move), ("give", Phase::GiveBack), ("noble", Phase::Noble), ("over", Phase::Over)];
 
 impl Splendor {
-    pub(super) fn write_fields(&self, out: &mut Writer<'_>) {
-        out.put("rules", self.rules.word());
+    pub(super) fn write(&self, out: &mut Writer<'_>) {
+        out.put("rules", if self.official { "official" } else { "course" });
         out.put("order", if self.shuffled { "shuffled" } else { "file" });
         out.chance("random", &self.rng);
         out.put("turn", self.turns);
@@ -96,14 +96,12 @@ impl Splendor {
         format!("pay {card} {} {gold}", payment.colour)
     }
 
-    pub(super) fn read_fields(fields: &Fields<'_>) -> Result<Self, Error> {
+    pub(super) fn read(fields: &Fields<'_>) -> Result<Self, Error> {
         let cards = read_cards(fields)?;
         let mut game = Splendor::start(&Setup { cards, nobles: false, ..Setup::default() }, 0, &mut Log::off());
         Place::all().for_each(|place| game.lay(place, None));
         game.decks = CardLevel::ALL.map(Bag::full);
-        fields.set("rules", &mut game.rules, |line| {
-            Rules::from_word(line.rest).ok_or_else(|| line.instead("`course` or `official`", line.rest))
-        })?;
+        fields.set("rules", &mut game.official, |line| line.either("course", "official").map(|course| !course))?;
         fields.set("order", &mut game.shuffled, |line| line.either("shuffled", "file"))?;
         fields.set("random", &mut game.rng, FieldLine::chance)?;
         fields.set("turn", &mut game.turns, FieldLine::number)?;
@@ -292,9 +290,7 @@ fn impossible(game: &Splendor) -> Option<&'static str> {
     }
     match game.phase {
         Phase::Over if !game.must_end() => Some("the game isn't over: write `deciding move`"),
-        Phase::Noble | Phase::Pay(_) if game.rules != Rules::Official => {
-            Some("this needs `rules official`: add that line")
-        }
+        Phase::Noble | Phase::Pay(_) if !game.official => Some("this needs `rules official`: add that line"),
         Phase::Noble if game.impressed(mover).count_ones() < 2 => Some("no two nobles can be won: write `move`"),
         Phase::Pay(payment) if !game.is_payable(payment) => Some("the gold doesn't match the price: correct it"),
         Phase::Pay(payment) => match game.payment_step(payment) {

@@ -4,7 +4,7 @@ use super::cards::{Bag, CardId, CardLevel};
 use super::event::{Action, Event, Illegal};
 use super::gems::{Colours, Gem, Gems, Prices};
 use super::state::{
-    GOAL, HAND, NOBLES_OUT, PLACES, PURSE, Payment, PaymentStep, Phase, Place, Player, Rules, Setup, Source, Splendor,
+    GOAL, HAND, NOBLES_OUT, PLACES, PURSE, Payment, PaymentStep, Phase, Place, Player, Setup, Source, Splendor,
 };
 use crate::engine::{BySeat, Game, Log, Outcome, Pile, Rng, Seat, SeatSet, Status, Stream};
 
@@ -21,7 +21,7 @@ impl Game for Splendor {
     fn start(setup: &Setup, seed: u64, log: &mut Log<Event>) -> Self {
         let mut game = Splendor {
             cards: setup.cards,
-            rules: setup.rules,
+            official: setup.official,
             shuffled: setup.shuffled,
             players: BySeat::default(),
             bank: ALL_GEMS,
@@ -85,7 +85,7 @@ impl Game for Splendor {
                 check_room(player)
             }
             (Phase::Move, Action::ReserveUnseen(level)) => {
-                if self.rules != Rules::Official {
+                if !self.official {
                     return Err(Illegal::OfficialOnly);
                 }
                 if self.decks[level as usize].is_empty() {
@@ -271,7 +271,7 @@ impl Splendor {
     /// Starts the payment for a card. Under the official rules, the player may have to choose how much gold to pay.
     fn pay(&mut self, from: Source, log: &mut Log<Event>) {
         let gold = self.players[self.active].gems.count(Gem::Gold);
-        if self.rules == Rules::Official && gold > 0 {
+        if self.official && gold > 0 {
             self.go_on_paying(Payment { from, colour: Gem::White, gold: Gems::NONE }, log);
         } else if let Some(card) = self.card_from(self.active, from) {
             self.buy(from, self.players[self.active].price(card.cost), log);
@@ -323,7 +323,7 @@ impl Splendor {
     fn meet_nobles(&mut self, log: &mut Log<Event>) {
         let impressed = self.impressed(self.active);
         if impressed != 0 {
-            if self.rules == Rules::Official && impressed.count_ones() > 1 {
+            if self.official && impressed.count_ones() > 1 {
                 self.phase = Phase::Noble;
                 return;
             }

@@ -18,33 +18,6 @@ pub const PLACES: usize = 12;
 /// Number of nobles on the board at the start.
 pub const NOBLES_OUT: usize = 3;
 
-/// The variant of the rules: those of a course project (COMP 11 at Tufts), or the official ones.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Rules {
-    /// The rules of the course project: players reserve face-up cards only, all impressed nobles join, and gold only
-    /// replaces missing gems.
-    #[default]
-    Course,
-    /// The official rules: players can reserve the top card of a deck face down, one noble of their choice
-    /// joins per turn, and they may pay gold to keep coloured gems.
-    Official,
-}
-
-impl Rules {
-    /// Returns the variant's name on the command line and in positions.
-    pub fn word(self) -> &'static str {
-        match self {
-            Rules::Course => "course",
-            Rules::Official => "official",
-        }
-    }
-
-    /// Parses the variant from its name.
-    pub fn from_word(word: &str) -> Option<Rules> {
-        [Rules::Course, Rules::Official].into_iter().find(|rules| rules.word() == word)
-    }
-}
-
 /// The settings that a game starts with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Setup {
@@ -52,8 +25,11 @@ pub struct Setup {
     pub cards: Cards,
     /// Whether there are nobles on the board.
     pub nobles: bool,
-    /// The variant of the rules.
-    pub rules: Rules,
+    /// Whether the game follows the official rules: players can reserve the top card of a deck face down, one noble of
+    /// their choice joins per turn, and they may pay gold to keep coloured gems. Otherwise, the rules are those of a course
+    /// project (COMP 11 at Tufts): players reserve face-up cards only, all impressed nobles join, and gold only replaces
+    /// missing gems.
+    pub official: bool,
     /// Whether decks and nobles are random. Otherwise, decks are dealt from the end of the data file, and its first
     /// three nobles are on the board, as in the course project.
     pub shuffled: bool,
@@ -61,7 +37,7 @@ pub struct Setup {
 
 impl Default for Setup {
     fn default() -> Self {
-        Setup { cards: Cards::official(), nobles: true, rules: Rules::Course, shuffled: true }
+        Setup { cards: Cards::official(), nobles: true, official: false, shuffled: true }
     }
 }
 
@@ -206,7 +182,7 @@ pub enum Phase {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Splendor {
     pub(super) cards: Cards,
-    pub(super) rules: Rules,
+    pub(super) official: bool,
     pub(super) shuffled: bool,
     pub(super) players: BySeat<Player>,
     pub(super) bank: Gems,

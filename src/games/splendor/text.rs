@@ -4,15 +4,14 @@ use super::cards::{Card, CardLevel};
 use super::event::{Action, Event};
 use super::gems::{Colours, Gem};
 use super::state::{COLUMNS, HAND, NOBLES_OUT, PLACES, PURSE, PaymentStep, Phase, Place, Player, Source, Splendor};
-use super::table::{self, zone};
+use super::table::zone;
 use crate::Request::{self, Act, Ask};
 use crate::engine::{Game, Log, Pile, Seat};
-use crate::position::{Fields, Writer};
 use crate::verb::{Both, Coded, ONE_LINE, Path, look, place as number_from_one};
 use crate::words::{counted, nearest, quoted};
 use crate::{
-    About, Anchor, Argument, Audience, Decision, Error, EventMeta, Inspection, Listener, Look, Medium, Names, Score,
-    Sentence, Statistic, Table, Tabletop, Touch, Understood, Verb, View, Words, both,
+    About, Anchor, Argument, Audience, Decision, Error, EventMeta, Listener, Look, Medium, Names, Score, Sentence,
+    Statistic, Tabletop, Touch, Understood, Verb, View, Words, both,
 };
 use std::fmt::{self, Write as _};
 
@@ -74,15 +73,13 @@ const VERBS: &[Verb<Splendor>] = &[
         "Take three gems of different colours: white, red, pink, blue or green.",
         both!(Action::Take(colours)),
     )
-    .button(button)
     .in_any_order(),
     Verb::new(
         "p2",
         &[COLOUR],
         "Take two gems of one colour, if all four are on the table.",
         both!(Action::TakeTwo(colour)),
-    )
-    .button(button),
+    ),
     Verb::new(
         "r",
         &[CARD],
@@ -93,10 +90,9 @@ const VERBS: &[Verb<Splendor>] = &[
             _ => None,
         }),
     )
-    .or("row d", "Reserve the top card of a deck unseen (official rules).", false)
-    .button(button),
-    Verb::new("b", &[PLACE], "Buy a card.", both!(Action::Buy(place))).button(button),
-    Verb::new("br", &[HELD], "Buy one of your reserved cards.", both!(Action::BuyReserved(card))).button(button),
+    .or("row d", "Reserve the top card of a deck unseen (official rules).", false),
+    Verb::new("b", &[PLACE], "Buy a card.", both!(Action::Buy(place))),
+    Verb::new("br", &[HELD], "Buy one of your reserved cards.", both!(Action::BuyReserved(card))),
     // Hints and buttons use these longer words, so they also work as commands.
     Verb::ask("take", &[TAKEN], "Take gems.", |_, codes| {
         let (colours, is_pair) = (codes[0] & !PAIR, codes[0] & PAIR != 0);
@@ -115,7 +111,6 @@ const VERBS: &[Verb<Splendor>] = &[
     .or("card", "Buy one of your reserved cards.", true)
     .hidden(),
     Verb::new("pass", &[], "Do nothing. You can pass only if nothing else is possible.", both!(Action::Pass))
-        .button(button)
         .to(|view, _| view.own(zone::PLAYER, 0))
         .ending_turn(|_| true),
     Verb::new(
@@ -124,12 +119,10 @@ const VERBS: &[Verb<Splendor>] = &[
         "If you have more than ten gems, give the extra ones back: just type their names.",
         (give, GIVEN.1),
     )
-    .button(button)
     .bare(|view: View<'_, Splendor>, line| {
         view.state.phase == Phase::GiveBack && line.split_whitespace().next().and_then(Gem::from_word).is_some()
     }),
     Verb::new("noble", &[NOBLE], "Choose the noble who joins you (official rules).", both!(Action::Welcome(number)))
-        .button(button)
         .bare(|view: View<'_, Splendor>, line| view.state.phase == Phase::Noble && line.parse::<u8>().is_ok()),
     Verb::new(
         "gold",
@@ -137,7 +130,6 @@ const VERBS: &[Verb<Splendor>] = &[
         "Say how much gold you pay for a colour (official rules).",
         both!(Action::PayGold(number)),
     )
-    .button(button)
     .bare(|view: View<'_, Splendor>, line| matches!(view.state.phase, Phase::Pay(_)) && line.parse::<u8>().is_ok())
     // The player answers by selecting the gems of the colour in question.
     .to(|view, _| match view.state.phase {
@@ -205,7 +197,7 @@ fn deck(code: u8) -> Option<CardLevel> {
     CardLevel::ALL.get(usize::from(code.checked_sub(PLACES as u8)?)).copied()
 }
 
-fn button(view: View<'_, Splendor>, action: Action) -> String {
+pub(super) fn button(view: View<'_, Splendor>, action: Action) -> String {
     let game = view.state;
     let price = |from: Source| match game.card_from(game.active, from) {
         Some(card) => format!("Buy for {}", game.player(game.active).price(card.cost)),
@@ -228,14 +220,6 @@ fn button(view: View<'_, Splendor>, action: Action) -> String {
 impl Tabletop for Splendor {
     const ABOUT: &'static About<Self> = &super::ABOUT;
     const VERBS: &'static [Verb<Self>] = VERBS;
-
-    fn table(view: View<'_, Self>, names: &Names, look: Look) -> Result<Table, Error> {
-        table::look(view, names, look)
-    }
-
-    fn inspect(view: View<'_, Self>, names: &Names, anchor: Anchor) -> Inspection {
-        table::inspect(view, names, anchor)
-    }
 
     fn tell(events: &[Event], s: &mut Sentence<'_>) -> usize {
         // Writing to a sentence never fails.
@@ -301,14 +285,6 @@ impl Tabletop for Splendor {
             Phase::Over => (None, Vec::new()),
         };
         Decision { question, remaining, ..Decision::default() }
-    }
-
-    fn write(&self, out: &mut Writer<'_>) {
-        self.write_fields(out);
-    }
-
-    fn read(fields: &Fields<'_>) -> Result<Self, Error> {
-        Self::read_fields(fields)
     }
 
     fn score(&self, _to: Listener<'_>) -> Score {

@@ -19,7 +19,7 @@ impl<'a> View<'a, Splendor> {
     /// Returns the settings for a new game with the same cards and rules, and with random decks.
     pub fn setup(self) -> Setup {
         let nobles = self.nobles().next().is_some() || Seat::all(2).any(|seat| self.joined(seat).next().is_some());
-        Setup { cards: self.state.cards, nobles, rules: self.state.rules, shuffled: true }
+        Setup { cards: self.state.cards, nobles, official: self.state.official, shuffled: true }
     }
 
     /// Returns the seat whose turn it is.

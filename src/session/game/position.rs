@@ -356,7 +356,7 @@ impl<G: Tabletop> Position for Typed<G> {
     }
 
     fn table(&self, seat: Option<Seat>, names: &Names, look: Look) -> Result<Table, Error> {
-        G::table(seen_from(&self.game, seat), names, look)
+        (G::ABOUT.table)(seen_from(&self.game, seat), names, look)
     }
 
     fn text(&self, names: &Names) -> String {

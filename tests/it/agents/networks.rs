@@ -4,7 +4,7 @@ use crate::play::Walk;
 use sorcery::engine::{Rng, Status, Stream};
 use sorcery::games::evaluator::{Evaluator, Learnt};
 use sorcery::games::network::{Group, InputEntry, Inputs, Network, NetworkShape, RowWriter, places};
-use sorcery::games::splendor::{Rules, Setup, Splendor};
+use sorcery::games::splendor::{Setup, Splendor};
 use sorcery::games::{Heuristics, Tabletop};
 
 /// The inputs of a network have its shape and don't depend on hidden cards, in every position of some games.
@@ -32,8 +32,8 @@ fn inputs_contain_only_visible_information<G: Tabletop>(setup: &G::Setup) {
 
 #[test]
 fn the_network_of_splendor_sees_only_visible_information() {
-    for rules in [Rules::Course, Rules::Official] {
-        inputs_contain_only_visible_information::<Splendor>(&Setup { rules, ..Setup::default() });
+    for official in [false, true] {
+        inputs_contain_only_visible_information::<Splendor>(&Setup { official, ..Setup::default() });
     }
 }
 

@@ -3,7 +3,7 @@
 use super::{legal, new_game, play, position, view};
 use crate::screens::ui::game_of;
 use sorcery::engine::{Game, Log, Rng, Stream};
-use sorcery::games::onirim::{DeckOut, Onirim, Setup};
+use sorcery::games::onirim::{Onirim, Setup};
 use sorcery::games::setting;
 use sorcery::games::{Anchor, Cell, Tabletop, differences};
 use sorcery::session::{Asker, Meaning};
@@ -16,7 +16,7 @@ fn anchor(zone: u8, index: u8) -> Anchor {
 }
 
 fn described(game: &Onirim, at: Anchor) -> Vec<String> {
-    let lines = Onirim::inspect(view(game), &super::names(), at).lines;
+    let lines = (Onirim::ABOUT.inspect)(view(game), &super::names(), at).lines;
     lines.iter().map(|it| sorcery::games::table::words_of(&it.line)).collect()
 }
 
@@ -52,7 +52,7 @@ fn only_unusable_cards_and_piles_give_a_reason() {
             let cards = game.hand().iter().enumerate().map(|(i, _)| anchor(0, i as u8));
             let shown = game.shown().iter().enumerate().map(|(i, _)| anchor(1, i as u8));
             for at in cards.chain(shown) {
-                let reason = Onirim::inspect(view(&game), &super::names(), at).why_not;
+                let reason = (Onirim::ABOUT.inspect)(view(&game), &super::names(), at).why_not;
                 assert_eq!(reason.is_none(), usable.contains(&at), "{at:?} in {:?}: {reason:?}", game.phase());
             }
             game.apply(action, &mut Log::off());
@@ -154,7 +154,7 @@ fn settings_have_names_and_round_trip() {
         assert_eq!(setting::chosen::<Onirim>(&setup), chosen);
         assert_eq!(setting::preview::<Onirim>("deck-out", value).len(), 1);
     }
-    assert_eq!(setting::read::<Onirim>(&[]), Ok(Setup { deck_out: DeckOut::Refill }));
+    assert_eq!(setting::read::<Onirim>(&[]), Ok(Setup { strict: false }));
     let wrong = |name: &str, value: &str| setting::read::<Onirim>(&[(name.into(), value.into())]).unwrap_err().0;
     assert_eq!(wrong("deck-out", "never"), "deck-out must be `refill` or `strict`, not `never`");
     assert_eq!(wrong("deck", "strict"), "Onirim has no option `deck`");

@@ -77,7 +77,7 @@ fn random_lines_never_crash_the_parser() {
                 match verb::parse::<Onirim>(view(&game), &line) {
                     Err(error) => assert_printable(&error.0),
                     Ok(Request::Quit | Request::Abort | Request::ActEach(_)) => {}
-                    Ok(Request::Ask(query)) => drop(Onirim::table(view(&game), &names(), query)),
+                    Ok(Request::Ask(query)) => drop((Onirim::ABOUT.table)(view(&game), &names(), query)),
                     Ok(Request::Act(action)) => match game.check(action) {
                         Err(why) => assert_printable(&why.to_string()),
                         Ok(()) => game.clone().apply(action, &mut Log::off()),

@@ -2,7 +2,7 @@
 
 use super::{legal, names, position};
 use sorcery::engine::{Game, Log, Rng, Stream};
-use sorcery::games::onirim::{Card, DeckOut, Onirim, Setup};
+use sorcery::games::onirim::{Card, Onirim, Setup};
 use sorcery::games::{read_position, write_position};
 
 const HAND: &str = "hand red sun | blue moon | green key | brown sun | red moon\n";
@@ -12,8 +12,7 @@ const HAND: &str = "hand red sun | blue moon | green key | brown sun | red moon\
 fn positions_round_trip_and_keep_their_future() {
     for seed in 0..60 {
         let mut rng = Rng::new(seed, Stream::Playout);
-        let deck_out = if seed % 2 == 0 { DeckOut::Refill } else { DeckOut::Strict };
-        let mut game = Onirim::start(&Setup { deck_out }, seed, &mut Log::off());
+        let mut game = Onirim::start(&Setup { strict: seed % 2 != 0 }, seed, &mut Log::off());
         let mut twin = game.clone();
         loop {
             let text = write_position(&game, &names());

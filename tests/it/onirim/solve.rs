@@ -4,7 +4,7 @@ use super::{legal, names, new_game, position};
 use crate::process::sorcery;
 use sorcery::agents::Flag;
 use sorcery::engine::{Game, Log, Rng, Status, Stream};
-use sorcery::games::onirim::{Card, DeckOut, Onirim, Phase, Setup, Solution};
+use sorcery::games::onirim::{Card, Onirim, Phase, Setup, Solution};
 use sorcery::games::write_position;
 use sorcery::session::winnable::{POSITIONS, Winnable, winnable};
 use sorcery::session::{Header, Match, Player, roster};
@@ -80,8 +80,7 @@ fn the_solver_agrees_with_brute_force_on_small_decks() {
 #[test]
 fn a_winning_line_wins_in_the_real_game() {
     for seed in 0..60 {
-        let deck_out = if seed % 2 == 0 { DeckOut::Refill } else { DeckOut::Strict };
-        let mut game = Onirim::start(&Setup { deck_out }, seed, &mut Log::off());
+        let mut game = Onirim::start(&Setup { strict: seed % 2 != 0 }, seed, &mut Log::off());
         let Solution::Won(line) = solve(&game, POSITIONS) else { panic!("no line for seed {seed}") };
         for action in line {
             assert_eq!(game.check(action), Ok(()), "seed {seed}");

@@ -4,7 +4,7 @@ use super::ledger::Ledger;
 use super::{names, view};
 use crate::laws::Subject;
 use sorcery::engine::{Game, Log, Rng, Seat, Status, Stream};
-use sorcery::games::onirim::{Action, Colour, DeckOut, Onirim, Phase, Setup};
+use sorcery::games::onirim::{Action, Colour, Onirim, Phase, Setup};
 use sorcery::games::{Tabletop, View, write_position};
 use std::collections::HashSet;
 
@@ -15,7 +15,7 @@ impl Subject for Onirim {
     const DECISIONS: usize = 5;
 
     fn setups() -> Vec<Setup> {
-        [DeckOut::Refill, DeckOut::Strict].map(|deck_out| Setup { deck_out }).into()
+        [false, true].map(|strict| Setup { strict }).into()
     }
 
     fn conceivable() -> Vec<Action> {

@@ -12,7 +12,7 @@ mod table;
 mod words;
 
 use sorcery::engine::{Game, Log, Rng, Seat, Status, Stream};
-use sorcery::games::splendor::{Action, Event, Rules, Setup, Splendor};
+use sorcery::games::splendor::{Action, Event, Setup, Splendor};
 use sorcery::games::verb;
 use sorcery::games::{Error, Listener, Names, Request, View, read_position, tell_first, write_position};
 use sorcery::session::{Header, Match, roster};
@@ -82,8 +82,11 @@ fn session(game: &Splendor) -> Match {
 
 /// Returns the set-ups with different rules: course and official, shuffled and not.
 fn setups() -> [Setup; 4] {
-    [(Rules::Course, true), (Rules::Official, true), (Rules::Course, false), (Rules::Official, false)]
-        .map(|(rules, shuffled)| Setup { rules, shuffled, ..Setup::default() })
+    [(false, true), (true, true), (false, false), (true, false)].map(|(official, shuffled)| Setup {
+        official,
+        shuffled,
+        ..Setup::default()
+    })
 }
 
 /// Plays a game with random legal actions. Calls `each` with every position and the chosen action.

@@ -123,10 +123,10 @@ fn everything_on_the_table_has_a_description() {
             let usable: HashSet<Anchor> =
                 legal.iter().flat_map(|&action| view(game).offer(action).path.to_vec()).collect();
             for anchor in anchors(&view(game).table(&names())) {
-                assert!(!Splendor::inspect(view(game), &names(), anchor).lines.is_empty(), "{anchor:?}");
+                assert!(!(Splendor::ABOUT.inspect)(view(game), &names(), anchor).lines.is_empty(), "{anchor:?}");
                 if usable.contains(&anchor) {
                     assert_eq!(
-                        Splendor::inspect(view(game), &names(), anchor).why_not,
+                        (Splendor::ABOUT.inspect)(view(game), &names(), anchor).why_not,
                         None,
                         "{anchor:?} {:?}",
                         game.phase()
@@ -142,9 +142,9 @@ fn an_unaffordable_card_shows_the_missing_gems() {
     let game = position("row m m40 m1 m2 m3\nplayer 1\ngems 0 0 0 2 0 0\nreserved v1 v2 v3\n");
     let place = |index| view(&game).offer(sorcery::games::splendor::Action::Buy(index)).path[0];
     let first = sorcery::games::splendor::Place::all().next().unwrap();
-    let why = Splendor::inspect(view(&game), &names(), place(first)).why_not;
+    let why = (Splendor::ABOUT.inspect)(view(&game), &names(), place(first)).why_not;
     assert_eq!(why.unwrap(), "You lack 2 blue: take gems first.");
-    let said = format!("{:?}", Splendor::inspect(view(&game), &names(), place(first)).lines);
+    let said = format!("{:?}", (Splendor::ABOUT.inspect)(view(&game), &names(), place(first)).lines);
     assert!(said.contains(" 4: discount 0, gems 2") && said.contains("You lack 2 blue."), "{said}");
 }
 
@@ -155,7 +155,7 @@ fn a_reserved_card_has_its_owners_price() {
     let game = position(&format!("row m m40 m1 m2 m4\n{own}"));
     for index in 0..2 {
         let at = Anchor { seat: 1, index, ..Anchor::zone(sorcery::games::table::HAND, Seat::TWO) };
-        let seen = Splendor::inspect(view(&game), &names(), at);
+        let seen = (Splendor::ABOUT.inspect)(view(&game), &names(), at);
         let said = seen.lines.iter().map(|line| words_of(&line.line)).collect::<Vec<_>>().join(" ");
         assert!(said.contains("Bob lacks ") || said.contains("Bob pays "), "{said}");
         assert!(!said.contains("You "), "{said}");

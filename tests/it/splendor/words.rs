@@ -141,7 +141,7 @@ fn random_lines_never_crash_the_parser() {
                         understood += 1;
                         let _ = game.check(action);
                     }
-                    Ok(Request::Ask(query)) => drop(Splendor::table(view(game), &names(), query)),
+                    Ok(Request::Ask(query)) => drop((Splendor::ABOUT.table)(view(game), &names(), query)),
                     Ok(Request::Quit | Request::Abort | Request::ActEach(_)) => {}
                     Err(Error(said)) => assert!(!said.is_empty() && !said.contains('\u{1b}')),
                 }
@@ -225,11 +225,7 @@ fn a_journal_restores_a_game() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("game.sorcery");
     let cards = data::parse(sorcery::games::splendor::data::shuffled((*Cards::official()).clone(), 9).as_bytes());
-    let setup = Setup {
-        cards: Cards::keep(cards.unwrap()),
-        rules: sorcery::games::splendor::Rules::Official,
-        ..Setup::default()
-    };
+    let setup = Setup { cards: Cards::keep(cards.unwrap()), official: true, ..Setup::default() };
     let header = Header {
         game: "splendor".to_string(),
         seed: 11,
