@@ -42,7 +42,7 @@ impl BoxCharacters {
         if self.unicode { fancy } else { "|" }
     }
 
-    /// Returns a character within a horizontal line, or a corner of an inner box: `fancy`, or `-` in ASCII.
+    /// Returns a character of a horizontal line, or a corner of the frame or of an inner box: `fancy`, or `-` in ASCII.
     fn level(&self, fancy: &'static str) -> &'static str {
         if self.unicode { fancy } else { "-" }
     }

@@ -132,12 +132,12 @@ impl Pen {
         self.lines.push(std::mem::take(&mut self.line));
     }
 
-    /// Writes a vertical line, or a character where a line meets one.
+    /// Writes a vertical line, or a character at the side of a card.
     fn side(&mut self, fancy: &'static str) -> &mut Self {
         self.put(self.style.side(fancy))
     }
 
-    /// Writes a character within a horizontal line, or a corner of an inner box.
+    /// Writes a character of a horizontal line, or a corner of an inner box.
     fn level(&mut self, fancy: &'static str) -> &mut Self {
         self.put(self.style.level(fancy))
     }
