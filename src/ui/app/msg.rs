@@ -152,7 +152,7 @@ impl BotCheck {
 
     pub fn task(&mut self) -> Option<Task> {
         let flag = self.stop.start()?;
-        Some(Task::CheckBot(Contender::of(&self.player, self.game)?, flag))
+        Some(Task::CheckBot(Contender::of(&self.player, self.game, None)?, flag))
     }
 }
 
