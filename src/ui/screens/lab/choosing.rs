@@ -1,7 +1,7 @@
 //! The lab's lists of strategies, opponents and kingdoms: fills them and applies the user's choice.
 
-use super::Lab;
 use super::picker::{ChoiceValue, Choosing, LabChoice, LabPicker, Picked};
+use super::{Lab, LabTab};
 use crate::app::msg::{BotCheck, SideEffect};
 use crate::app::screen::Context;
 use crate::frame::Popup;
@@ -209,7 +209,7 @@ impl Lab {
                 self.tryout.forget();
             }
         }
-        self.transcript = None;
+        self.reports.remove(&LabTab::Game);
     }
 
     /// Adds a program to the list of opponents if its test succeeded. Otherwise, shows the error.
