@@ -70,6 +70,21 @@ fn the_lists_of_the_lab_use_the_keys_of_all_lists() {
     assert!(shell.text(120, 40).contains("Tab complete the path"), "{}", shell.text(120, 40));
 }
 
+/// Keys that work on every screen also work while a list is open, and the list stays open.
+#[test]
+fn the_lists_of_the_lab_leave_the_keys_of_all_screens_to_the_program() {
+    let mut shell = lab(None, &[]);
+    shell.press("Ctrl-O Down");
+    let (theme, list) = (shell.model.context.theme, shell.text(120, 40));
+    shell.press("F3");
+    assert_ne!(shell.model.context.theme, theme);
+    assert_eq!(shell.text(120, 40), list);
+    shell.press("F4");
+    assert!(shell.text(120, 40).contains("Settings"), "{}", shell.text(120, 40));
+    shell.press("Esc");
+    assert_eq!(shell.text(120, 40), list);
+}
+
 /// A list that is open shows a strategy that another program adds, and keeps the marks.
 #[test]
 fn the_list_of_strategies_is_read_again_whenever_it_is_shown() {

@@ -133,7 +133,7 @@ impl Lab {
         let Some(picker) = &mut self.picker else { return };
         let (choosing, choices) = (picker.choosing, picker.choices.clone());
         let chosen = match picked {
-            Picked::Nothing => return,
+            Picked::Nothing | Picked::Ignored => return,
             Picked::Back => {
                 (self.picker, self.bot_check) = (None, None);
                 return;

@@ -1,6 +1,6 @@
 //! Handles key presses and clicks in the strategy lab, and the answers to its dialogs.
 
-use super::picker::Choosing;
+use super::picker::{Choosing, Picked};
 use super::{Lab, LabQuestion, LabTab, MENU, STEP};
 use crate::app::msg::SideEffect;
 use crate::app::screen::{Context, DialogAnswer, ScreenEvent};
@@ -9,14 +9,15 @@ use crate::keys::{Code, Command, Key};
 use crate::scene::lab::{ODDS, PANEL, SETTING};
 
 impl Lab {
-    /// Handles an event in the open list. Returns `false` for a key whose command follows.
+    /// Handles an event in the open list. Returns `false` for a key whose command follows, and for a command that the
+    /// list ignores.
     pub(super) fn pick(&mut self, event: ScreenEvent<'_>, cx: &mut Context) -> bool {
-        if let Some(picker) = &mut self.picker {
-            let picked = picker.event(event);
-            cx.effects.extend(picker.unlisted().map(SideEffect::ListPaths));
-            self.picked(picked, cx);
-        }
-        !matches!(event, ScreenEvent::Key(_, Some(_)))
+        let Some(picker) = &mut self.picker else { return false };
+        let picked = picker.event(event);
+        let ignored = matches!((event, &picked), (ScreenEvent::Command(_), Picked::Ignored));
+        cx.effects.extend(picker.unlisted().map(SideEffect::ListPaths));
+        self.picked(picked, cx);
+        !(ignored || matches!(event, ScreenEvent::Key(_, Some(_))))
     }
 
     pub(super) fn typed(&mut self, key: Key, command: Option<Command>, cx: &mut Context) -> bool {

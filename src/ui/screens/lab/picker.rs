@@ -70,6 +70,8 @@ pub(super) struct LabPicker {
 
 /// The effect of a key or a click on the list.
 pub(super) enum Picked {
+    /// The list has no use for the event.
+    Ignored,
     Nothing,
     Back,
     /// The user chose the item with this index.
@@ -222,7 +224,8 @@ impl LabPicker {
                 self.list.search(self.choices[i].name.clone());
             }
             (ScreenEvent::Click(Hit::Item(line)), _) => return self.click(line),
-            _ => _ = self.list.event(event, &items),
+            _ if self.list.event(event, &items) == ListEvent::Ignored => return Picked::Ignored,
+            _ => {}
         }
         Picked::Nothing
     }
