@@ -197,11 +197,8 @@ fn named(card: Card) -> Line {
 
 /// Lists the different cards by name, with the number of copies of each.
 fn by_name(cards: &[Card]) -> Vec<Line> {
-    let mut kinds: Vec<Card> = cards.to_vec();
-    kinds.sort_unstable();
-    kinds.dedup();
-    let n = |kind: Card| cards.iter().filter(|&&card| card == kind).count() as u8;
-    let lines: Vec<Line> = kinds.into_iter().map(|kind| counter(kind.name(), n(kind), tint(kind))).collect();
+    let bag: Bag = cards.iter().copied().collect();
+    let lines: Vec<Line> = bag.iter().map(|(card, n)| counter(card.name(), n, tint(card))).collect();
     if lines.is_empty() { vec![plain("empty")] } else { lines }
 }
 
