@@ -62,14 +62,14 @@ const MOST_FRAMES: usize = 200;
 impl Dominion {
     pub(super) fn write(&self, out: &mut Writer<'_>) {
         out.players();
-        match self.setup.kingdom() {
+        match self.setup.kingdom {
             Some(kingdom) if kingdom != KINGDOM => put_cards(out, "kingdom", kingdom.iter()),
             kingdom => out.put("kingdom", kingdom_words(kingdom)),
         }
         if self.setup.treasures_by_hand() {
             out.put("treasures", "by hand");
         }
-        if let Some(start) = self.setup.start() {
+        if let Some(start) = self.setup.start {
             put_counts(out, "start", all_counts(&start).filter(|&(_, n)| n > 0));
         }
         let piles = self.setup.piles();
