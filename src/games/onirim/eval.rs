@@ -15,6 +15,7 @@ use crate::engine::{Digest, Seat};
 use crate::evaluator::Evaluator;
 use crate::heuristics::{Method, weigh_chances};
 use crate::network::{Group, Inputs, Network, NetworkShape};
+use std::hash::Hash;
 use std::sync::OnceLock;
 
 /// Sharpness of the policy: the change in the logarithm of an action's weight per unit of winning probability.
@@ -80,8 +81,8 @@ impl Heuristics for Onirim {
 
     fn fingerprint(&self, _seat: Seat) -> Option<u64> {
         let mut digest = Digest::default();
-        let kind = self.kind_of_decision();
-        digest.add(kind | u64::from(self.turn) << 8 | u64::from(self.run) << 16 | u64::from(self.placed) << 24);
+        self.phase.hash(&mut digest);
+        digest.add(u64::from(self.turn) | u64::from(self.run) << 8 | u64::from(self.placed) << 16);
         digest.add(self.last.index() as u64 | (self.labyrinth.len() as u64) << 8);
         digest.add(u64::from(u32::from_le_bytes(self.doors)));
         let counted = |cards: Hand| cards.iter().fold(0, |sum, card| sum + (1u64 << (5 * card.index())));
@@ -113,18 +114,6 @@ impl Onirim {
     /// are equal, returns the first. Uses only information that the player has.
     pub fn choice(&self, network: &Evaluator) -> Option<RatedAction> {
         self.choices(network).into_iter().reduce(|best, other| if other.value > best.value { other } else { best })
-    }
-
-    /// Returns a number that identifies the kind of decision that is due.
-    pub(super) fn kind_of_decision(&self) -> u64 {
-        match self.phase {
-            Phase::Turn => 0,
-            Phase::Foresee => 1,
-            Phase::Arrange => 2,
-            Phase::Nightmare => 3,
-            Phase::Won | Phase::Lost(_) => 4,
-            Phase::Door(colour) => 5 + colour.index() as u64,
-        }
     }
 
     /// Returns all actions that differ in their effect, with their evaluations.

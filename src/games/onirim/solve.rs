@@ -26,6 +26,7 @@ use super::state::{Action, DOORS_PER_COLOUR, Onirim, Phase, RUN_LENGTH};
 use crate::engine::{Digest, Game, Log};
 use std::cmp::Ordering;
 use std::collections::{BinaryHeap, HashSet};
+use std::hash::Hash;
 
 /// The result of a search for actions that win the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -164,7 +165,8 @@ impl Onirim {
         let (hand, shown) = (self.hand.iter(), self.shown().iter());
         digest.add(hand.fold(0, |sum, card| sum + (1 << (5 * card.index()))));
         digest.add(shown.fold(0, |sum, card| sum + (1 << (3 * card.index()))));
-        digest.add(self.kind_of_decision() | (self.last.index() as u64) << 8 | u64::from(self.run) << 16);
+        self.phase.hash(&mut digest);
+        digest.add(self.last.index() as u64 | u64::from(self.run) << 8);
         digest.add(u64::from(u32::from_le_bytes(self.doors)) | self.rng.place().2 << 32);
         digest.value()
     }
