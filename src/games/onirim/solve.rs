@@ -23,7 +23,7 @@
 use super::cards::{Card, Colour, Symbol};
 use super::eval::{RatedAction, learnt};
 use super::state::{Action, DOORS_PER_COLOUR, Onirim, Phase, RUN_LENGTH};
-use crate::engine::{Digest, Game, Log};
+use crate::engine::{Digest, Game};
 use std::cmp::Ordering;
 use std::collections::{BinaryHeap, HashSet};
 use std::hash::Hash;
@@ -99,8 +99,7 @@ impl Solver {
     /// Tries the most promising action. Returns the solution if the search is over.
     fn step(&mut self) -> Option<Solution> {
         let Some(OpenAction { action, before, .. }) = self.open.pop() else { return Some(Solution::Lost) };
-        let mut position = self.expanded[before].0.clone();
-        position.apply(action, &mut Log::off());
+        let position = self.expanded[before].0.after(action);
         self.positions += 1;
         if position.phase == Phase::Won {
             return Some(Solution::Won(self.line_to(before, action)));
