@@ -223,6 +223,16 @@ pub fn unreadable(what: &str, error: &io::Error) -> String {
     }
 }
 
+/// Returns the error for a line of a file.
+pub(crate) fn at_line(line: usize, what: &str) -> Error {
+    Error(format!("line {line}: {what}"))
+}
+
+/// Returns the error for a place in a file.
+pub(crate) fn at_column(line: usize, column: usize, what: &str) -> Error {
+    Error(format!("line {line}, column {column}: {what}"))
+}
+
 /// Returns the error for a file that can't be written, with the way to fix it. `what` names the file.
 pub fn unwritable(what: &str, error: &io::Error) -> String {
     let fix = if error.kind() == io::ErrorKind::NotFound { "create its folder first" } else { "name another file" };
