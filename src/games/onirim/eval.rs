@@ -8,10 +8,9 @@
 
 use super::cards::{Card, Colour, Symbol};
 use super::deck::{FIVE, Hand};
-use super::rules::places;
 use super::state::{Action, DOORS_PER_COLOUR, DOORS_TO_WIN, Onirim, Phase, RUN_LENGTH};
 use crate::Heuristics;
-use crate::engine::{Digest, Seat};
+use crate::engine::{Digest, Game, Seat};
 use crate::evaluator::Evaluator;
 use crate::heuristics::{Method, weigh_chances};
 use crate::network::{Group, Inputs, Network, NetworkShape};
@@ -193,36 +192,20 @@ impl<'a> ActionEvaluator<'a> {
     }
 }
 
-/// Returns the legal actions. Of several actions with equal cards, returns only the first.
+/// Returns the legal actions. Of several actions with equal cards, returns only the first. Leaves out [`Action::Rest`],
+/// which is never better than [`Action::Next`].
 pub(super) fn distinct(game: &Onirim) -> Vec<Action> {
-    match game.phase {
-        Phase::Turn => {
-            let mut all = Vec::with_capacity(2 * FIVE);
-            for place in first_of_each(&game.hand, |_| true) {
-                if game.follows(game.hand[usize::from(place)]) {
-                    all.push(Action::Play(place));
-                }
-                all.push(Action::Discard(place));
-            }
-            all
-        }
-        Phase::Foresee => first_of_each(&game.shown, |card| game.droppable(card)).map(Action::Drop).collect(),
-        Phase::Arrange => first_of_each(game.shown(), |_| true).map(Action::Next).collect(),
-        Phase::Door(_) => vec![Action::Open, Action::Keep],
-        Phase::Nightmare => {
-            let mut all: Vec<Action> = first_of_each(&game.hand, Card::is_key).map(Action::PayKey).collect();
-            all.extend(game.open_colours().map(Action::PayDoor));
-            all.extend((!game.deck.is_empty()).then_some(Action::PayDeck));
-            all.extend((!game.hand.is_empty()).then_some(Action::PayHand));
-            all
-        }
-        Phase::Won | Phase::Lost(_) => Vec::new(),
-    }
-}
-
-/// Returns the indices of the cards for which `like` returns `true`. Of several equal cards, returns only the first.
-fn first_of_each(cards: &[Card], like: impl Fn(Card) -> bool) -> impl Iterator<Item = u8> {
-    places(cards, like).filter(|&place| !cards[..usize::from(place)].contains(&cards[usize::from(place)]))
+    let (mut actions, mut keys) = (Vec::with_capacity(2 * FIVE), Vec::with_capacity(2 * FIVE));
+    game.legal_actions(&mut actions);
+    actions.retain(|&action| {
+        let key = game.action_key(action);
+        let is_new = action != Action::Rest && !keys.contains(&key);
+        keys.push(key);
+        is_new
+    });
+    // Sorts by card, because the first of equally good actions is chosen.
+    actions.sort_by_key(|action| if let Action::Play(place) | Action::Discard(place) = action { *place } else { 0 });
+    actions
 }
 
 /// The next card of the deck, as far as the player knows it.
