@@ -2,7 +2,7 @@
 
 use super::failure::Failure;
 use super::files;
-use super::launch::{self, NewGame, SettingOverrides, Show};
+use super::launch::{self, NewGame, Show};
 use super::values::{SEED, described, number, one_of, player, seconds, theme, word};
 use clap::Args;
 use sorcery_agents::Pace;
@@ -12,7 +12,7 @@ use sorcery_games::words::path_in_full;
 use sorcery_games::{Tabletop, position, read_position, setting};
 use sorcery_session::{Header, Player, Players, Undo, processors};
 use sorcery_ui::keys::KeySet;
-use sorcery_ui::settings::{Draw, TableLayout};
+use sorcery_ui::settings::{Draw, Settings, TableLayout};
 use sorcery_ui::theme::Depth;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
@@ -52,8 +52,8 @@ impl ThinkArgs {
     /// Returns the players at a table. Computer players think on all processors. The processors are counted only if
     /// there is a computer player, because counting takes up much of the program's start-up time.
     pub(super) fn players(&self, seats: Vec<Player>) -> Players {
-        let players = Players::new(seats.clone(), self.pace(), 1);
-        if players.any_computer() { Players::new(seats, self.pace(), processors()) } else { players }
+        let threads = if seats.iter().any(|player| *player != Player::Human) { processors() } else { 1 };
+        Players::new(seats, self.pace(), threads)
     }
 }
 
@@ -145,21 +145,21 @@ pub(super) struct ScreenArgs {
     /// Also open an X11 window
     #[cfg(feature = "x11")]
     #[arg(long)]
-    graphics: bool,
+    pub(super) graphics: bool,
     /// Save games in this folder
     #[arg(long, value_name = "FOLDER")]
-    data: Option<PathBuf>,
+    pub(super) data: Option<PathBuf>,
     /// How far you can undo: any number of actions, or only back to the last revealed card
     #[arg(long, value_name = "RULE", help_heading = SETTINGS, hide_short_help = true, value_parser = word::<Undo>())]
-    undo: Option<Undo>,
+    pub(super) undo: Option<Undo>,
     /// Don't hide hands when two people share a screen
     #[arg(long, help_heading = SETTINGS, hide_short_help = true)]
-    open_hands: bool,
+    pub(super) open_hands: bool,
     /// Crash once the full screen is open, to test that the terminal is restored
     #[arg(long, hide = true)]
-    crash: bool,
+    pub(super) crash: bool,
     #[command(flatten)]
-    look: LookArgs,
+    pub(super) look: LookArgs,
 }
 
 /// A number of colours, or `None` to detect the number.
@@ -170,13 +170,13 @@ type ColourCount = Option<Depth>;
 pub(super) struct LookArgs {
     /// Colour theme: auto (suits the background), dusk, light, high-contrast, safe, mono, classic16 or your own
     #[arg(long, value_name = "NAME", help_heading = SETTINGS, hide_short_help = true, hide_possible_values = true, value_parser = theme())]
-    theme: Option<String>,
+    pub(super) theme: Option<String>,
     /// Number of colours
     #[arg(long, alias = "color", value_name = "DEPTH", help_heading = SETTINGS, hide_short_help = true, value_parser = word::<ColourCount>())]
-    colour: Option<ColourCount>,
+    pub(super) colour: Option<ColourCount>,
     /// How to show the table, in the full screen and in plain text
     #[arg(long, value_name = "HOW", help_heading = SETTINGS, hide_short_help = true, value_parser = described::<TableLayout>())]
-    layout: Option<TableLayout>,
+    pub(super) layout: Option<TableLayout>,
     /// How to draw pictures, boxes and symbols (in plain-text mode, only ascii has an effect)
     #[arg(long, value_name = "HOW", help_heading = SETTINGS, hide_short_help = true, value_parser = described::<Draw>())]
     draw: Option<Draw>,
@@ -200,17 +200,17 @@ pub(super) struct LookArgs {
 }
 
 impl LookArgs {
-    pub(super) fn look(self) -> SettingOverrides {
+    /// Replaces the user's settings with those given in the arguments.
+    pub(super) fn apply(&self, settings: &mut Settings) {
         let older = if self.ascii { Some(Draw::Ascii) } else { self.pictures };
-        SettingOverrides {
-            theme: self.theme,
-            colour: self.colour,
-            draw: self.draw.or(older),
-            layout: self.layout,
-            accessible: self.accessible,
-            keys: self.keys,
-            animation: !self.no_animation,
-            mouse: !self.no_mouse,
+        settings.keys = self.keys.unwrap_or(settings.keys);
+        settings.draw = self.draw.or(older).unwrap_or(settings.draw);
+        settings.layout = self.layout.unwrap_or(settings.layout);
+        settings.accessible |= self.accessible;
+        settings.animation &= !self.no_animation;
+        settings.mouse &= !self.no_mouse;
+        if let Some(theme) = &self.theme {
+            settings.theme = theme.clone();
         }
     }
 }
@@ -218,18 +218,7 @@ impl LookArgs {
 impl ScreenArgs {
     /// Converts the options to the settings for showing the full screen.
     pub(super) fn show(self, pace: Pace) -> Show {
-        Show {
-            full_screen: on_terminal(),
-            #[cfg(feature = "x11")]
-            graphics: self.graphics,
-            data: self.data,
-            pace,
-            undo: self.undo,
-            open_hands: self.open_hands,
-            crash: self.crash,
-            look: self.look.look(),
-            board: BoardMode::default(),
-        }
+        Show { full_screen: on_terminal(), pace, board: BoardMode::default(), screen: self }
     }
 }
 
@@ -246,7 +235,7 @@ impl ShowArgs {
         for word in self.board {
             match word {
                 BoardWord::When(board) => show.board = board,
-                BoardWord::Layout(layout) => show.look.layout = show.look.layout.or(Some(layout)),
+                BoardWord::Layout(layout) => _ = show.screen.look.layout.get_or_insert(layout),
             }
         }
         show

@@ -1,12 +1,11 @@
 //! `sorcery arena` plays games between computer players, and `sorcery arena merge` combines results.
 
-use super::dominion::draw_kingdom;
 use super::failure::Failure;
 use super::files;
 use super::progress::{interruptible, progress};
 use super::strategies::load;
 use super::values::{Contestants, MANY, SEED, THREADS, contestant, contestants, deck, file, game};
-use super::values::{number, seconds, seed_or_random};
+use super::values::{number, seconds, seed_or_random, setting};
 use clap::{Args, Subcommand};
 use sorcery_agents::Flag;
 use sorcery_games::engine::threads::side_by_side;
@@ -133,12 +132,6 @@ pub(super) fn arena(args: &ArenaArgs) -> Result<(), Failure> {
         Some(ArenaVerb::Merge { files, partial, json }) => combine(files, *partial, *json),
         None => compete(args),
     }
-}
-
-/// Splits `NAME=VALUE` into the name and the value of a setting.
-fn setting(text: &str) -> Result<Named, &'static str> {
-    let (name, value) = text.split_once('=').ok_or("write NAME=VALUE, for example rules=official")?;
-    Ok((name.into(), value.into()))
 }
 
 fn combine(paths: &[PathBuf], partial: bool, json: bool) -> Result<(), Failure> {
@@ -344,7 +337,7 @@ fn set_up(args: &ArenaArgs, game: &GameInfo) -> Result<Arena, Failure> {
     let guarded = args.shard.is_none() && players.iter().any(|player| matches!(player, Player::Program(_)));
     let seed = seed_or_random(args.seed, guarded);
     let mut settings = args.settings.clone();
-    draw_kingdom(&mut settings, seed);
+    (game.draw_settings)(&mut settings, seed);
     let shard = args.shard.unwrap_or_default();
     let games = args.games.unwrap_or(if args.until.is_some() { 100_000 } else { 400 });
     // If a player plays against itself, don't swap the seats, because both games would be the same.

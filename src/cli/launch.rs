@@ -1,42 +1,27 @@
 //! The game or screen to open, as specified by the arguments.
 
+use super::args::ScreenArgs;
 use super::failure::Failure;
 use super::files;
 use sorcery_agents::Pace;
 use sorcery_faces::plain::BoardMode;
 use sorcery_session::GameInfo;
 use sorcery_session::mistake::Mistake;
-use sorcery_session::{Header, Match, Player, Players, Undo};
-use sorcery_ui::keys::KeySet;
-use sorcery_ui::settings::{Draw, Settings, TableLayout};
-use sorcery_ui::theme::Depth;
+use sorcery_session::{Header, Match, Player, Players};
 use std::path::{Path, PathBuf};
 
 /// Maximum size of the file given with `--init`, in bytes.
 const INIT_LIMIT: usize = 1 << 26;
 
 /// How to show games, and where to save them.
-// Builds without the full screen or the window don't read all fields.
-#[cfg_attr(not(all(feature = "tui", feature = "x11")), allow(dead_code))]
 pub(super) struct Show {
     /// Whether to use the full screen. If not, games are shown as plain text.
     pub full_screen: bool,
-    /// Whether to open a window as well.
-    #[cfg(feature = "x11")]
-    pub graphics: bool,
-    /// The folder for saved games. If `None`, they are saved in the user's folder.
-    pub data: Option<PathBuf>,
     /// How long computer players think.
     pub pace: Pace,
-    /// The rule for undo. If `None`, the user's setting applies.
-    pub undo: Option<Undo>,
-    /// Whether both hands remain visible when two people share the screen.
-    pub open_hands: bool,
-    /// Whether to panic once the full screen is open, for tests.
-    pub crash: bool,
-    pub look: SettingOverrides,
     /// When to print the plain-text board.
     pub board: BoardMode,
+    pub screen: ScreenArgs,
 }
 
 /// The game or screen to open.
@@ -74,36 +59,6 @@ pub(super) struct NewGame {
 /// Reads the file given with `--init`.
 pub(super) fn script(path: &Path) -> Result<Vec<u8>, Failure> {
     files::read("init file", path, INIT_LIMIT)
-}
-
-/// Settings given in the arguments.
-// Plain text accepts the options of the full screen, so that scripts don't depend on the build.
-#[cfg_attr(not(feature = "tui"), allow(dead_code))]
-pub(super) struct SettingOverrides {
-    pub theme: Option<String>,
-    /// The number of colours: `None` if no argument sets it, `Some(None)` if it must be detected.
-    pub colour: Option<Option<Depth>>,
-    pub draw: Option<Draw>,
-    pub layout: Option<TableLayout>,
-    pub accessible: bool,
-    pub keys: Option<KeySet>,
-    pub animation: bool,
-    pub mouse: bool,
-}
-
-impl SettingOverrides {
-    /// Replaces the user's settings with those given in the arguments.
-    pub(super) fn apply(&self, settings: &mut Settings) {
-        settings.keys = self.keys.unwrap_or(settings.keys);
-        settings.draw = self.draw.unwrap_or(settings.draw);
-        settings.layout = self.layout.unwrap_or(settings.layout);
-        settings.accessible |= self.accessible;
-        settings.animation &= self.animation;
-        settings.mouse &= self.mouse;
-        if let Some(theme) = &self.theme {
-            settings.theme = theme.clone();
-        }
-    }
 }
 
 /// Returns the names of all players, and `None` for those that have to be read from the input. `known` contains the

@@ -1,8 +1,9 @@
 //! Creates the model of the full screen and the window from the arguments and the settings.
 
+use super::args::LookArgs;
 use super::config;
 use super::failure::Failure;
-use super::launch::{SettingOverrides, Show};
+use super::launch::Show;
 use sorcery_faces::run::Face;
 use sorcery_games::Error;
 use sorcery_games::words::{nearest, quoted};
@@ -17,27 +18,25 @@ use sorcery_ui::theme::{AUTO, Theme};
 /// # Errors
 /// Fails if the theme named in the arguments doesn't exist.
 pub(super) fn model(show: &Show, storage: &Storage) -> Result<(Model, Vec<Error>), Failure> {
-    let (mut model, errors) = with_look(&show.look, storage, |settings| {
-        settings.open_hands |= show.open_hands;
-        settings.undo = show.undo.unwrap_or(settings.undo);
+    let (mut model, errors) = with_look(&show.screen.look, storage, |settings| {
+        settings.open_hands |= show.screen.open_hands;
+        settings.undo = show.screen.undo.unwrap_or(settings.undo);
     })?;
-    model.context.reveals_hands = show.open_hands;
+    model.context.reveals_hands = show.screen.open_hands;
     Ok((model, errors))
 }
 
-/// Checks that the theme named in the arguments exists, for plain text, which shows no theme.
+/// Checks that the theme named in the arguments exists, for plain text, which shows no theme. The arguments have already
+/// been applied to `settings`.
 ///
 /// # Errors
 /// Returns the same error as the full screen.
-pub(super) fn check_theme(look: &SettingOverrides, storage: &Storage) -> Result<(), Failure> {
-    let Some(name) = look.theme.as_deref().filter(|name| *name != AUTO) else { return Ok(()) };
-    let (themes, faults) = Theme::load_folder(&storage.folders().themes());
-    let faults = faults.into_iter().filter(|(file, _)| file.is_empty() || file == name);
-    let faults: Vec<Error> = faults.map(|(_, what)| what).collect();
-    match Theme::named(&themes, name) {
-        Err(Error(what)) => Err(no_theme(name, &what, &themes, &faults, storage)),
-        Ok(_) => Ok(()),
+pub(super) fn check_theme(look: &LookArgs, settings: &Settings, storage: &Storage) -> Result<(), Failure> {
+    if look.theme.is_none() {
+        return Ok(());
     }
+    let (themes, missing, faults) = config::themes(settings, storage.folders());
+    missing.map_or(Ok(()), |Error(what)| Err(no_theme(&settings.theme, &what, &themes, &faults, storage)))
 }
 
 /// Returns the error for a theme in the arguments that doesn't exist.
@@ -66,7 +65,7 @@ pub(super) fn report(errors: &[Error]) {
 /// Creates a model with the user's settings. `set` may change them first, and the arguments in `look` then take
 /// precedence.
 pub(super) fn with_look(
-    look: &SettingOverrides,
+    look: &LookArgs,
     storage: &Storage,
     set: impl FnOnce(&mut Settings),
 ) -> Result<(Model, Vec<Error>), Failure> {
@@ -97,7 +96,7 @@ pub(super) fn with_look(
 /// Fails if the window can't be opened.
 pub(super) fn window(show: &Show) -> Result<Option<Box<dyn Face>>, Error> {
     #[cfg(feature = "x11")]
-    if show.graphics {
+    if show.screen.graphics {
         return match sorcery_faces::window::Window::open("Sorcery") {
             Ok(window) => Ok(Some(Box::new(window))),
             Err(Error(why)) => Err(Error(format!("--graphics: {why}; the game has no window"))),
@@ -109,7 +108,7 @@ pub(super) fn window(show: &Show) -> Result<Option<Box<dyn Face>>, Error> {
 
 /// Returns the number of colours. It is taken from the arguments, the settings or the terminal, in this order.
 #[cfg(feature = "tui")]
-pub(super) fn depth(look: &SettingOverrides, model: &Model) -> sorcery_ui::theme::Depth {
+pub(super) fn depth(look: &LookArgs, model: &Model) -> sorcery_ui::theme::Depth {
     let chosen = look.colour.unwrap_or(model.context.settings.colour);
     chosen.unwrap_or_else(|| sorcery_ui::theme::Depth::detect(|name| std::env::var(name).ok()))
 }

@@ -4,11 +4,9 @@ use super::failure::Failure;
 use super::launch::{NewGame, Show, Start, known_names};
 use super::screen;
 use super::text::{ResumeChoice, Text};
-use sorcery_faces::plain::Plain;
 use sorcery_games::engine::Seat;
 use sorcery_games::words::{printable, quoted};
-use sorcery_session::{Header, Player, Players, processors, roster};
-use std::io::{self, Read};
+use sorcery_session::{Player, Players, processors, roster};
 
 /// Opens a game or a screen, and returns when the user leaves.
 pub(super) fn open(start: Start, show: Show) -> Result<(), Failure> {
@@ -43,9 +41,8 @@ fn in_text(game: NewGame, show: &Show) -> Result<(), Failure> {
         }
         ResumeChoice::New => {
             start_programs(&players, &name)?;
-            if !ask_names(&mut text.face, &mut header, &players, &names)? {
-                return Ok(());
-            }
+            let Some(names) = text.face.ask_names(&known_names(&players, &names))? else { return Ok(()) };
+            header.names = Seat::all(names.len()).map(|seat| names.of(seat).to_string()).collect();
             (text.begin(roster::open(header)?), players, seed)
         }
     };
@@ -84,17 +81,4 @@ fn trusted(saved: &[Player], named: &Players) -> Result<Vec<Player>, Failure> {
 fn start_programs(players: &Players, game: &str) -> Result<(), Failure> {
     let wrong = |(command, what): (String, String)| Failure::file(format!("{}: {what}", quoted(&command)));
     players.try_out(game).map_err(wrong)
-}
-
-/// Puts the players' names into `header`, and asks for the missing ones. Returns `false` if the input ends first.
-fn ask_names<R: Read>(
-    face: &mut Plain<R, io::Stdout>,
-    header: &mut Header,
-    players: &Players,
-    known: &[Option<String>],
-) -> Result<bool, Failure> {
-    let known = known_names(players, known);
-    let Some(names) = face.ask_names(&known)? else { return Ok(false) };
-    header.names = Seat::all(names.len()).map(|seat| names.of(seat).to_string()).collect();
-    Ok(true)
 }

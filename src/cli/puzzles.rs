@@ -53,7 +53,7 @@ pub(super) fn run(args: PuzzlesArgs) -> Result<(), Failure> {
 
 /// Prints a list of the puzzles, one per line.
 fn list(game: &GameInfo, show: &Show) -> Result<(), Failure> {
-    let practice = files::storage(show.data.as_deref())?.practice(game.name);
+    let practice = files::storage(show.screen.data.as_deref())?.practice(game.name);
     let puzzles = roster::puzzles(game.name);
     let line = |puzzle: &Puzzle| {
         let line = format!("{:>3}  {}  {}", puzzle.number, puzzle.stars(), practice.standing(puzzle).in_words());

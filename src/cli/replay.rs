@@ -69,7 +69,9 @@ pub(super) fn run(args: ReplayArgs) -> Result<(), Failure> {
         return args.compare.print(action, &show, &or_newest(file, &show)?);
     }
     let start = match file {
-        Some(path) => Start::Replay(Box::new(files::saved_game(&files::storage(show.data.as_deref())?, &path)?), path),
+        Some(path) => {
+            Start::Replay(Box::new(files::saved_game(&files::storage(show.screen.data.as_deref())?, &path)?), path)
+        }
         None => Start::Replays,
     };
     match &start {
@@ -84,7 +86,7 @@ fn or_newest(file: Option<PathBuf>, show: &Show) -> Result<PathBuf, Failure> {
     if let Some(file) = file {
         return Ok(file);
     }
-    let storage = files::storage(show.data.as_deref())?;
+    let storage = files::storage(show.screen.data.as_deref())?;
     let library = storage.library();
     let kind = if library.games.is_empty() { "game" } else { "finished game" };
     let none = || none_in(kind, storage.folders().data());
@@ -96,7 +98,7 @@ fn none_in(kind: &str, folder: &Path) -> Failure {
 }
 
 fn list(show: &Show) -> Result<(), Failure> {
-    let storage = files::storage(show.data.as_deref())?;
+    let storage = files::storage(show.screen.data.as_deref())?;
     let library = storage.library();
     let mut out = String::new();
     let mut rows = |title: &str, games: &[Saved]| {
@@ -117,8 +119,8 @@ fn list(show: &Show) -> Result<(), Failure> {
 
 /// Opens a saved game for the judge. Fails if the verdicts could reveal hidden cards of a running game.
 fn judgeable(show: &Show, path: &Path) -> Result<Match, Failure> {
-    let session = files::saved_game(&files::storage(show.data.as_deref())?, path)?;
-    if matches!(session.status(), Status::Awaiting(_)) && !show.open_hands && !session.header().is_testing() {
+    let session = files::saved_game(&files::storage(show.screen.data.as_deref())?, path)?;
+    if matches!(session.status(), Status::Awaiting(_)) && !show.screen.open_hands && !session.header().is_testing() {
         let why = "the game isn't over, and judging it would reveal hidden cards; to judge it anyway, add --open-hands";
         return Err(Failure::file(format!("{}: {why}", path_in_full(path))));
     }

@@ -41,7 +41,7 @@ pub(super) struct ReviewArgs {
 
 pub(super) fn run(args: ReviewArgs) -> Result<(), Failure> {
     let show = args.show.show(Pace::Usual);
-    let storage = files::storage(show.data.as_deref())?;
+    let storage = files::storage(show.screen.data.as_deref())?;
     if args.record {
         return record(&storage);
     }

@@ -21,7 +21,7 @@ use sorcery_ui::storage::{Opened, Storage};
 
 /// Opens the full screen, and returns when the user leaves it.
 pub(super) fn run(start: Start, show: Show) -> Result<(), Failure> {
-    let storage = files::storage(show.data.as_deref())?;
+    let storage = files::storage(show.screen.data.as_deref())?;
     let mut review = None;
     let (mut model, mut errors) = model(&show, &storage)?;
     let has_settings_errors = !errors.is_empty();
@@ -29,7 +29,7 @@ pub(super) fn run(start: Start, show: Show) -> Result<(), Failure> {
         errors.push(error);
         None
     });
-    let depth = depth(&show.look, &model);
+    let depth = depth(&show.screen.look, &model);
     model.context.library = storage.library();
     model.context.first_start = !storage.folders().data().exists();
     model.context.pace = show.pace;
@@ -92,7 +92,7 @@ pub(super) fn run(start: Start, show: Show) -> Result<(), Failure> {
             program.model.context.popup = Some(Popup::answer(title, &several.join("\n")));
         }
     }
-    if show.crash {
+    if show.screen.crash {
         program.tell(Msg::Crash);
     }
     program.join(Box::new(Terminal::enter(depth, mouse)?));

@@ -55,11 +55,11 @@ impl ShareArgs {
 
     /// Exports a saved game.
     pub(super) fn run(&self, show: &Show, path: &Path) -> Result<(), Failure> {
-        let storage = files::storage(show.data.as_deref())?;
+        let storage = files::storage(show.screen.data.as_deref())?;
         let session = files::saved_game(&storage, path)?;
         let (model, errors) = model(show, &storage)?;
         report(&errors);
-        let depth = show.look.colour.flatten().unwrap_or(Depth::True);
+        let depth = show.screen.look.colour.flatten().unwrap_or(Depth::True);
         let mut reel = ReplayExport::new(session, &model.context, depth, self.size.unwrap_or(SIZE));
         if (self.cast.is_some() || self.svg == Some(None)) && reel.last() > LONGEST {
             let why = format!("the game has {} actions; the maximum for an export is {LONGEST}", reel.last());

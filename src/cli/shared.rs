@@ -4,11 +4,9 @@
 //! socket that only the user or a group can open.
 
 use super::args::{LookArgs, can_draw};
-use super::dominion::{draw_kingdom, drawn_from};
 use super::failure::Failure;
-use super::launch::SettingOverrides;
 use super::socket::{ACCEPTED, Socket, folder, not_open, own_table, reach};
-use super::values::{SEED, game, number};
+use super::values::{SEED, game, number, setting};
 use super::{files, model};
 use clap::Args;
 use rustix::process::{Pid, getuid};
@@ -16,6 +14,7 @@ use sorcery_faces::run::App;
 use sorcery_faces::tui::Terminal;
 use sorcery_faces::tui::remote::{Hello, Remote, Welcome, lend, receive, say_farewell};
 use sorcery_games::engine::threads::locked;
+use sorcery_games::setting::Named;
 use sorcery_games::words::{is_yes, path_in_full, printable, quoted};
 use sorcery_games::{Choice, Error, words};
 use sorcery_session::program::protocol::line;
@@ -54,8 +53,8 @@ pub(super) struct HostArgs {
     /// Set an option of the game, for example deck2=swarm
     ///
     /// The set-up screen shows the names and values.
-    #[arg(long = "set", value_name = "NAME=VALUE")]
-    chosen: Vec<String>,
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
+    chosen: Vec<Named>,
     /// Time per player plus increment per turn: 10m+5s
     ///
     /// With --resume, replaces the saved clock, which otherwise continues.
@@ -113,20 +112,20 @@ fn name(named: Option<String>, model: &Model) -> String {
 /// Opens a table and takes its first seat.
 pub(super) fn host(args: HostArgs) -> Result<(), Failure> {
     let HostArgs { game: listed, chosen, clock, group, resume, seed, data, place } = args;
-    let (socket, look) = (place.socket, place.look.look());
+    let (socket, look) = (place.socket, place.look);
     let storage = files::storage(data.as_deref())?;
     let (mut model, errors) = model::with_look(&look, &storage, |_| ())?;
     model.context.library = storage.library();
     let choices = (listed.options)(&model.context.library.decks);
-    let mut chosen = chosen.iter().map(|text| option(listed, &choices, text)).collect::<Result<Vec<_>, _>>()?;
+    let mut chosen = chosen.into_iter().map(|one| option(listed, &choices, one)).collect::<Result<Vec<_>, _>>()?;
     // By default, players play Treasures by hand. If the program played them automatically, the opponent would learn
     // that a hand has no Action cards before its owner does.
-    let by_hand = choices.iter().any(|choice| choice.name == "treasures").then_some("treasures=by hand");
-    if let Some(text) = by_hand.filter(|_| chosen.iter().all(|(name, _)| name != "treasures")) {
-        chosen.push(option(listed, &choices, text)?);
+    let has_treasures = choices.iter().any(|choice| choice.name == "treasures");
+    if has_treasures && chosen.iter().all(|(name, _)| name != "treasures") {
+        chosen.push(("treasures".into(), "by hand".into()));
     }
     let seed = seed.unwrap_or_else(sorcery_games::engine::Rng::fresh_seed);
-    draw_kingdom(&mut chosen, seed);
+    (listed.draw_settings)(&mut chosen, seed);
     let header = Header {
         game: listed.name.into(),
         seed,
@@ -231,8 +230,7 @@ pub(super) fn watch(args: PlaceArgs) -> Result<(), Failure> {
 /// Connects this terminal to a table until the user leaves. `plays` is `false` for a spectator. `again` takes the seat
 /// back from the player's own dead connection.
 fn connect(place: PlaceArgs, plays: bool, again: bool) -> Result<(), Failure> {
-    let look: SettingOverrides = place.look.look();
-    let (model, errors) = model::with_look(&look, &files::storage(None)?, |_| ())?;
+    let (model, errors) = model::with_look(&place.look, &files::storage(None)?, |_| ())?;
     // Report the errors here, because the host can't. The user sees them after the table has been closed.
     model::report(&errors);
     let mut stream = match &place.socket {
@@ -244,7 +242,7 @@ fn connect(place: PlaceArgs, plays: bool, again: bool) -> Result<(), Failure> {
         plays,
         again,
         size: crossterm::terminal::size()?,
-        colours: Some(model::depth(&look, &model)).word().into(),
+        colours: Some(model::depth(&place.look, &model)).word().into(),
         settings: model.context.settings.look(),
         keys: model.context.settings.overrides.clone(),
         theme: Some(model.context.theme().to_data()),
@@ -405,21 +403,23 @@ impl Drop for Leaving<'_> {
 
 /// Parses the value of `--set`, such as `deck2=swarm`. A choice has a name on the screen and a stored value, and both are
 /// accepted. Returns the name of the option and the value to store. `choices` lists all options of the game.
-fn option(listed: &GameInfo, choices: &[Choice], text: &str) -> Result<(String, String), Failure> {
-    let Some((name, value)) = text.split_once('=') else {
-        return Err(Failure::usage(format!("--set {}: expected NAME=VALUE, for example deck1=swarm", quoted(text))));
-    };
+fn option(listed: &GameInfo, choices: &[Choice], (name, value): Named) -> Result<Named, Failure> {
     let Some(choice) = choices.iter().find(|choice| choice.name == name) else {
         let names = choices.iter().map(|choice| &*choice.name);
-        let hint = words::hint(name, names);
-        return Err(Failure::usage(format!("{} has no option `{}`{hint}", listed.title, quoted(name))));
+        let hint = words::hint(&name, names);
+        return Err(Failure::usage(format!("{} has no option `{}`{hint}", listed.title, quoted(&name))));
     };
-    match choice.values.iter().find(|(shown, meaning)| shown == value || meaning == value) {
-        Some((_, meaning)) => Ok((name.to_string(), meaning.clone())),
-        None if name == "kingdom" && drawn_from(value).is_some() => Ok((name.to_string(), value.to_string())),
+    match choice.values.iter().find(|(shown, meaning)| *shown == value || *meaning == value) {
+        Some((_, meaning)) => Ok((name, meaning.clone())),
+        // The value may be random, such as `kingdom=random`.
         None => {
+            let mut drawn = [(name.clone(), value.clone())];
+            (listed.draw_settings)(&mut drawn, 0);
+            if drawn[0].1 != value {
+                return Ok((name, value));
+            }
             let known: Vec<&str> = choice.values.iter().map(|(shown, _)| &**shown).collect();
-            Err(Failure::usage(format!("{name} must be one of {}, not `{}`", known.join(", "), quoted(value))))
+            Err(Failure::usage(format!("{name} must be one of {}, not `{}`", known.join(", "), quoted(&value))))
         }
     }
 }

@@ -80,35 +80,27 @@ pub(super) fn load(paths: &[PathBuf]) -> Result<Vec<CompiledStrategy>, Failure> 
 
 /// Parses the players of a game of Dominion: levels, people, programs, or the files or names of strategies.
 pub(super) fn players(words: &[PathBuf]) -> Result<Vec<Player>, Failure> {
-    let mut paths = Vec::new();
+    // For each word, a player or the path of a strategy.
     let mut named = Vec::new();
     for path in words {
         let word = path.to_str().unwrap_or_default();
-        let player = match word.strip_prefix(STRATEGY) {
-            Some(name) => {
-                paths.push(PathBuf::from(name));
-                None
-            }
-            None if files::names_file(path) => {
-                paths.push(path.clone());
-                None
-            }
-            None => match word.parse() {
-                Ok(player) => Some(player),
+        named.push(match word.strip_prefix(STRATEGY) {
+            Some(name) => Err(PathBuf::from(name)),
+            None if files::names_file(path) => Err(path.clone()),
+            None => match word.parse::<Player>() {
                 // A word with a colon is more likely a misspelt player than the name of a file.
                 Err(what) if word.contains(':') => return Err(Failure::usage(what)),
-                Err(_) => {
-                    paths.push(path.clone());
-                    None
-                }
+                player => player.map_err(|_| path.clone()),
             },
-        };
-        named.push(player);
+        });
     }
+    let paths: Vec<PathBuf> = named.iter().filter_map(|player| player.as_ref().err().cloned()).collect();
     let mut loaded = load(&paths)?.into_iter();
-    let strategy =
-        |CompiledStrategy { name, text, .. }: CompiledStrategy| Player::Strategy(NamedStrategy { name, text });
-    Ok(named.into_iter().filter_map(|player| player.or_else(|| loaded.next().map(strategy))).collect())
+    let mut strategy = || {
+        let CompiledStrategy { name, text, .. } = loaded.next()?;
+        Some(Player::Strategy(NamedStrategy { name, text }))
+    };
+    Ok(named.into_iter().filter_map(|player| player.ok().or_else(&mut strategy)).collect())
 }
 
 /// Parses the players of a simulation, in which people can't take part. Starts each program to check that it works.
@@ -117,7 +109,7 @@ pub(super) fn contenders(words: &[PathBuf], think: Option<Duration>) -> Result<V
         let unable = || {
             Failure::usage("a human can't play in a simulation; to play yourself, run `sorcery dominion --p1 human`")
         };
-        let contender = Contender::of(&player, Dominion::NAME).ok_or_else(unable)?.thinking(think);
+        let contender = Contender::of(&player, Dominion::NAME, think).ok_or_else(unable)?;
         let wrong = |what: &str| Failure::file(format!("{}: {what}", quoted(&player.to_string())));
         contender.try_out(&Flag::default()).map_err(|forfeit| wrong(&forfeit.what))?;
         Ok(contender)

@@ -54,15 +54,15 @@ impl Text {
     /// Prepares to play in plain text. The lines of `script` are read before the input.
     pub fn open(show: &Show, script: Vec<u8>) -> Result<Self, Failure> {
         let is_typed = io::stdin().is_terminal();
-        let saves = is_typed || show.data.is_some();
-        let storage = files::storage(show.data.as_deref());
+        let saves = is_typed || show.screen.data.is_some();
+        let storage = files::storage(show.screen.data.as_deref());
         let settings = settings_in(show, &storage)?;
         // A script ignores the user's setting for undo, so that it has the same result for every user.
-        let undo = show.undo.unwrap_or(if is_typed { settings.undo } else { Undo::default() });
+        let undo = show.screen.undo.unwrap_or(if is_typed { settings.undo } else { Undo::default() });
         #[cfg(feature = "x11")]
         let program = program(show, undo)?;
         let mut face = plain(show, &settings, script);
-        face.person = Some(show.open_hands).filter(|open| is_typed || *open);
+        face.person = Some(show.screen.open_hands).filter(|open| is_typed || *open);
         let storage = match storage {
             Err(failure) if saves => {
                 face.say(&format!("Can't save this game: {failure}."));
@@ -223,7 +223,7 @@ fn program(show: &Show, undo: Undo) -> Result<Option<App>, Failure> {
             return Ok(None);
         }
     };
-    let storage = files::storage(show.data.as_deref())?;
+    let storage = files::storage(show.screen.data.as_deref())?;
     let (mut model, _) = model::model(show, &storage)?;
     // The window always shows the hand of the player to move (spec 5.2.4).
     model.context.settings.open_hands = true;
@@ -239,7 +239,7 @@ fn program(show: &Show, undo: Undo) -> Result<Option<App>, Failure> {
 
 /// Prints a game's log and table.
 pub(super) fn print(show: &Show, session: &Match) -> Result<(), Failure> {
-    let storage = files::storage(show.data.as_deref());
+    let storage = files::storage(show.screen.data.as_deref());
     let settings = settings_in(show, &storage)?;
     Ok(plain(show, &settings, Vec::new()).print(session)?)
 }
@@ -249,13 +249,13 @@ pub(super) fn print(show: &Show, session: &Match) -> Result<(), Failure> {
 /// # Errors
 /// Fails if the arguments name a theme that doesn't exist.
 fn settings_in(show: &Show, storage: &Result<Storage, Failure>) -> Result<Settings, Failure> {
-    let mut settings = Settings::default();
+    let known = storage.as_ref().map(|storage| Settings::load(&storage.folders().settings()).0);
+    let mut settings = known.unwrap_or_default();
+    show.screen.look.apply(&mut settings);
+    #[cfg(feature = "screens")]
     if let Ok(storage) = storage {
-        #[cfg(feature = "screens")]
-        super::model::check_theme(&show.look, storage)?;
-        settings = Settings::load(&storage.folders().settings()).0;
+        super::model::check_theme(&show.screen.look, &settings, storage)?;
     }
-    show.look.apply(&mut settings);
     Ok(settings)
 }
 

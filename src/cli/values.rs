@@ -6,6 +6,7 @@ use clap::{Arg, Command};
 use sorcery_agents::level::{self, Level};
 use sorcery_agents::strategy::library;
 use sorcery_games::engine::Rng;
+use sorcery_games::setting::Named;
 use sorcery_games::sorcery::{Edition, decks};
 use sorcery_session::GameInfo;
 use sorcery_session::roster::{self, ROSTER};
@@ -164,4 +165,10 @@ pub(super) fn deck() -> SuggestingParser<PathBufValueParser> {
 
 pub(super) fn theme() -> SuggestingParser<StringValueParser> {
     SuggestingParser { words: || theme::names().chain([theme::AUTO]).collect(), parser: StringValueParser::new() }
+}
+
+/// Splits `NAME=VALUE` into the name and the value of a setting.
+pub(super) fn setting(text: &str) -> Result<Named, &'static str> {
+    let (name, value) = text.split_once('=').ok_or("write NAME=VALUE, for example rules=official")?;
+    Ok((name.into(), value.into()))
 }

@@ -9,7 +9,7 @@ use cell::{CellDifference, Pen, difference, drawing, renew_values};
 use sorcery_games::table::{Banner, Row};
 use sorcery_games::words::harmless;
 use sorcery_games::{Placed, Table};
-pub use sorcery_ui::text::{columns, cut, wrap_full};
+use sorcery_ui::text::columns;
 use std::fmt;
 
 pub const CARD_WIDTH: usize = 33;
@@ -18,91 +18,41 @@ pub const CARD_HEIGHT: usize = 11;
 /// commands.
 pub const REMEMBERED: usize = 32;
 
-/// A horizontal line that is as wide as a card. Shorter lines are cut from it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct BorderLine(&'static str);
+/// Lines that are as wide as a card. Shorter lines are cut from them.
+const HEAVY: &str = "━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━";
+const LIGHT: &str = "─────────────────────────────────";
+const DOUBLE: &str = "═════════════════════════════════";
+const HYPHENS: &str = "---------------------------------";
 
-impl BorderLine {
-    /// Returns the first `columns` columns of the line.
-    fn piece(self, columns: usize) -> &'static str {
-        &self.0[..self.0.len() / CARD_WIDTH * columns]
-    }
-}
-
-/// The characters of a drawing style.
+/// The characters of a drawing style: Unicode characters for boxes, or only `|` and `-`.
 #[derive(Debug, PartialEq, Eq)]
 pub struct BoxCharacters {
-    /// Heavy corners of a card: top left, top right, bottom left, bottom right.
-    corners: [&'static str; 4],
-    /// The characters for lines: `heavy` and `light` for horizontal lines, `side` (heavy) and `bar` (light) for
-    /// vertical ones.
-    heavy: BorderLine,
-    light: BorderLine,
-    side: &'static str,
-    bar: &'static str,
-    /// The characters where a light line meets the left border and the right border.
-    tees: [&'static str; 2],
-    /// The characters where a light vertical bar meets the top border (`hang`) and the bottom border (`stand`).
-    hang: &'static str,
-    stand: &'static str,
-    /// The characters where a light vertical bar meets a light horizontal line: `above` if the bar is above the line,
-    /// `below` if it is below.
-    above: &'static str,
-    below: &'static str,
-    /// Corners of the boxes inside a card: top right, top left, bottom right, bottom left.
-    inner: [&'static str; 4],
-    /// The outer frame: its corners (`frame_corners`), its lines (`frame_line`, `frame_side`), and the characters where
-    /// a line meets its left and right sides (`frame_tees`).
-    frame_corners: [&'static str; 4],
-    frame_line: BorderLine,
-    frame_side: &'static str,
-    /// The parts of the outer frame before a row's first line of text, between two lines, and after the last line.
-    frame_ends: [&'static str; 3],
-    frame_tees: [&'static str; 2],
     unicode: bool,
 }
 
 /// The default style, which draws boxes with Unicode characters.
-pub static FANCY: BoxCharacters = BoxCharacters {
-    corners: ["┏", "┓", "┗", "┛"],
-    heavy: BorderLine("━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━"),
-    light: BorderLine("─────────────────────────────────"),
-    side: "┃",
-    bar: "│",
-    tees: ["┠", "┨"],
-    hang: "┯",
-    stand: "┷",
-    above: "┴",
-    below: "┬",
-    inner: ["┐", "┌", "┘", "└"],
-    frame_corners: ["╔", "╗", "╚", "╝"],
-    frame_line: BorderLine("═════════════════════════════════"),
-    frame_side: "║",
-    frame_ends: ["║", "║\n║", "║\n"],
-    frame_tees: ["╠", "╣"],
-    unicode: true,
-};
+pub static FANCY: BoxCharacters = BoxCharacters { unicode: true };
 
 /// A style that draws boxes with ASCII characters.
-pub static SIMPLE: BoxCharacters = BoxCharacters {
-    corners: ["|", "|", "|", "|"],
-    heavy: BorderLine("---------------------------------"),
-    light: BorderLine("---------------------------------"),
-    side: "|",
-    bar: "|",
-    tees: ["|", "|"],
-    hang: "-",
-    stand: "-",
-    above: "-",
-    below: "-",
-    inner: ["-", "-", "-", "-"],
-    frame_corners: ["-", "-", "-", "-"],
-    frame_line: BorderLine("---------------------------------"),
-    frame_side: "|",
-    frame_ends: ["|", "|\n|", "|\n"],
-    frame_tees: ["|", "|"],
-    unicode: false,
-};
+pub static SIMPLE: BoxCharacters = BoxCharacters { unicode: false };
+
+impl BoxCharacters {
+    /// Returns a vertical line, or a character where a line meets one: `fancy`, or `|` in ASCII.
+    fn side(&self, fancy: &'static str) -> &'static str {
+        if self.unicode { fancy } else { "|" }
+    }
+
+    /// Returns a character of a horizontal line, or a corner of the frame or of an inner box: `fancy`, or `-` in ASCII.
+    fn level(&self, fancy: &'static str) -> &'static str {
+        if self.unicode { fancy } else { "-" }
+    }
+
+    /// Returns the first `columns` columns of the line `fancy`, or as many hyphens in ASCII.
+    fn line(&self, fancy: &'static str, columns: usize) -> &'static str {
+        let line = if self.unicode { fancy } else { HYPHENS };
+        &line[..line.len() / CARD_WIDTH * columns]
+    }
+}
 
 /// Draws tables. Reuses recently drawn rows, because consecutive boards differ only in a few places.
 #[derive(Debug)]
@@ -149,7 +99,7 @@ impl Canvas {
                     empty.push_str(": empty)\n");
                     put(&harmless(&empty));
                 }
-                Row::Cells(_, cells) => put(self.row(RowPlace { number, framed: table.framed }, cells)),
+                Row::Cells(_, cells) => put(self.row((number, table.framed), cells)),
             }
         }
         if table.framed {
@@ -158,7 +108,7 @@ impl Canvas {
     }
 
     /// Returns a table row as text. If the row was drawn before, redraws only the parts that have changed.
-    fn row(&mut self, place: RowPlace, cells: &[Placed]) -> &str {
+    fn row(&mut self, place: (usize, bool), cells: &[Placed]) -> &str {
         let at = match self.rows.iter().position(|row| row.is_at(place, cells)) {
             Some(at) => {
                 self.rows[at].update(cells, &mut self.pen);
@@ -166,7 +116,7 @@ impl Canvas {
             }
             None => self.remember(DrawnRow::new(place, cells, self.style)),
         };
-        self.rows[at].text()
+        &self.rows[at].text
     }
 
     /// Stores a row, replacing the oldest row if necessary, and returns its index.
@@ -189,31 +139,26 @@ impl Canvas {
     }
 }
 
-/// The position of a row in its table. A stored row can be reused if its position and the anchors of its cells match.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct RowPlace {
-    /// Index of the row in its table.
-    number: usize,
-    framed: bool,
-}
-
 /// A drawn row that redraws only the cells that have changed.
 ///
 /// A script of 20,000 commands with 10,000 boards takes 0.02 s. If it redrew each changed cell
 /// completely, it would take 0.10 s.
 #[derive(Debug)]
 struct DrawnRow {
-    place: RowPlace,
+    /// Index of the row in its table, and whether the table has a frame. The row can be drawn again if these and the
+    /// anchors of the cells are the same.
+    place: (usize, bool),
     cells: Vec<Placed>,
     /// The start and the length of each line of each cell in the text, in bytes.
     lines: Vec<[(usize, usize); CARD_HEIGHT]>,
+    /// The drawn row, with a line feed after each line.
     text: String,
 }
 
 impl DrawnRow {
-    fn new(place: RowPlace, cells: &[Placed], style: &'static BoxCharacters) -> Self {
+    fn new(place: (usize, bool), cells: &[Placed], style: &'static BoxCharacters) -> Self {
         let drawings: Vec<_> = cells.iter().map(|placed| drawing(&placed.cell, style)).collect();
-        let [first, between, last] = borders(place, style);
+        let [first, between, last] = borders(place.1, style);
         let (mut text, mut lines) = (String::new(), vec![[(0, 0); CARD_HEIGHT]; cells.len()]);
         for line in 0..CARD_HEIGHT {
             text.push_str(if line == 0 { first } else { between });
@@ -227,7 +172,7 @@ impl DrawnRow {
     }
 
     /// Returns `true` if this stored row can be updated to show these cells, instead of drawing a new row.
-    fn is_at(&self, place: RowPlace, cells: &[Placed]) -> bool {
+    fn is_at(&self, place: (usize, bool), cells: &[Placed]) -> bool {
         let anchors = || self.cells.iter().map(|placed| placed.anchor);
         self.place == place && self.cells.len() == cells.len() && anchors().eq(cells.iter().map(|placed| placed.anchor))
     }
@@ -259,17 +204,16 @@ impl DrawnRow {
             later.for_each(|(start, _)| *start = *start + text.len() - length);
         }
     }
-
-    /// Returns the drawn row, with a line feed after each line.
-    fn text(&self) -> &str {
-        &self.text
-    }
 }
 
 /// Returns the text before the first line of a table row, between two of its lines, and after its last line: parts of
 /// the frame, or line feeds if the table has no frame.
-fn borders(place: RowPlace, style: &BoxCharacters) -> [&'static str; 3] {
-    if place.framed { style.frame_ends } else { ["", "\n", "\n"] }
+fn borders(framed: bool, style: &BoxCharacters) -> [&'static str; 3] {
+    match (framed, style.unicode) {
+        (true, true) => ["║", "║\n║", "║\n"],
+        (true, false) => ["|", "|\n|", "|\n"],
+        (false, _) => ["", "\n", "\n"],
+    }
 }
 
 fn picture(banner: &Banner, width: usize, style: &BoxCharacters) -> String {
@@ -277,8 +221,9 @@ fn picture(banner: &Banner, width: usize, style: &BoxCharacters) -> String {
         true => (banner.fancy, banner.indents.1),
         false => (banner.simple, banner.indents.0),
     };
-    let side = style.frame_side;
-    let mut out = rule(style, style.frame_tees, width);
+    let side = style.side("║");
+    let border = rule(style, ["╠", "╣"].map(|tee| style.side(tee)), width);
+    let mut out = border.clone();
     for text in lines {
         let before = if text.is_empty() { 0 } else { indent };
         out.push_str(side);
@@ -288,19 +233,18 @@ fn picture(banner: &Banner, width: usize, style: &BoxCharacters) -> String {
         out.push_str(side);
         out.push('\n');
     }
-    out + &rule(style, style.frame_tees, width)
+    out + &border
 }
 
 /// Returns the top and bottom lines of a frame.
 fn frame(style: &BoxCharacters, width: usize) -> [String; 2] {
-    let [tl, tr, bl, br] = style.frame_corners;
-    [[tl, tr], [bl, br]].map(|corners| rule(style, corners, width))
+    [["╔", "╗"], ["╚", "╝"]].map(|corners| rule(style, corners.map(|corner| style.level(corner)), width))
 }
 
 /// Returns a horizontal line that is `width` columns wide, between the characters `left` and `right`.
 fn rule(style: &BoxCharacters, [left, right]: [&str; 2], width: usize) -> String {
-    let line = style.frame_line.piece(CARD_WIDTH).repeat(width / CARD_WIDTH);
-    format!("{left}{line}{}{right}\n", style.frame_line.piece(width % CARD_WIDTH))
+    let line = style.line(DOUBLE, CARD_WIDTH).repeat(width / CARD_WIDTH);
+    format!("{left}{line}{}{right}\n", style.line(DOUBLE, width % CARD_WIDTH))
 }
 
 fn row_width(row: &Row) -> usize {

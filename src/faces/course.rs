@@ -27,12 +27,12 @@ use std::io::{self, BufRead, Write};
 pub fn run(cards: CardList, nobles: bool, input: impl BufRead, output: impl Write) -> io::Result<()> {
     let setup = Setup { cards: Cards::keep(cards), nobles, official: false, shuffled: false };
     let game = Splendor::start(&setup, 0, &mut Log::off());
-    Course { game, words: CourseInput { input }, text: OPENING.to_vec(), output }.play()
+    Course { game, input, text: OPENING.to_vec(), output }.play()
 }
 
 struct Course<R, W> {
     game: Splendor,
-    words: CourseInput<R>,
+    input: R,
     /// Output that hasn't been written yet.
     text: Vec<u8>,
     output: W,
@@ -85,7 +85,7 @@ impl<R: BufRead, W: Write> Course<R, W> {
     fn gem_to_return(&mut self) -> io::Result<Option<Action>> {
         loop {
             self.show()?;
-            let Some(word) = self.words.next()? else { return Ok(None) };
+            let Some(word) = self.next_word()? else { return Ok(None) };
             let action = Gem::from_word(&word).map(Action::GiveBack);
             if let Some(action) = action.filter(|&action| self.game.check(action).is_ok()) {
                 return Ok(Some(action));
@@ -98,7 +98,7 @@ impl<R: BufRead, W: Write> Course<R, W> {
     fn next_move(&mut self) -> io::Result<Option<Action>> {
         loop {
             self.show()?;
-            let Some(verb) = self.words.next()? else { return Ok(None) };
+            let Some(verb) = self.next_word()? else { return Ok(None) };
             let verb = verb.to_ascii_lowercase();
             let named = match verb.as_str() {
                 "q" => return Ok(None),
@@ -126,7 +126,7 @@ impl<R: BufRead, W: Write> Course<R, W> {
     fn three_colours(&mut self) -> io::Result<Parsed<Action>> {
         let mut named = Vec::new();
         while named.len() < 3
-            && let Some(word) = self.words.next_on_line()?
+            && let Some(word) = self.next_on_line()?
         {
             named.push(Gem::from_word(&word).filter(|&gem| gem != Gem::Gold));
         }
@@ -150,7 +150,7 @@ impl<R: BufRead, W: Write> Course<R, W> {
     }
 
     fn one_colour(&mut self) -> io::Result<Parsed<Action>> {
-        Ok(match self.words.next_on_line()? {
+        Ok(match self.next_on_line()? {
             None => Err(TOO_FEW),
             Some(word) => Gem::from_word(&word).filter(|&gem| gem != Gem::Gold).map(Action::TakeTwo).ok_or(NO_COLOUR),
         })
@@ -158,13 +158,13 @@ impl<R: BufRead, W: Write> Course<R, W> {
 
     /// Reads the row and the column of a face-up card.
     fn open_card(&mut self) -> io::Result<Parsed<Place>> {
-        let (row, column) = (self.words.next_on_line()?, self.words.next_on_line()?);
+        let (row, column) = (self.next_on_line()?, self.next_on_line()?);
         let Some(level) = row.as_deref().and_then(CardLevel::from_word) else { return Ok(Err("invalid card type")) };
         Ok(index(column, COLUMNS).and_then(|column| Place::new(level, column)).ok_or("invalid card column"))
     }
 
     fn held_card(&mut self) -> io::Result<Parsed<Action>> {
-        let word = self.words.next_on_line()?;
+        let word = self.next_on_line()?;
         Ok(index(word, HAND).map(Action::BuyReserved).ok_or("no card at that index"))
     }
 }
@@ -198,13 +198,9 @@ fn index(word: Option<String>, most: usize) -> Option<u8> {
 const WORD_LIMIT: usize = 64;
 
 /// Reads words one at a time, without reading ahead, because a person may be typing. Truncates long words.
-struct CourseInput<R> {
-    input: R,
-}
-
-impl<R: BufRead> CourseInput<R> {
+impl<R: BufRead, W> Course<R, W> {
     /// Returns the next word on this or any later line, or `None` at the end of the input.
-    fn next(&mut self) -> io::Result<Option<String>> {
+    fn next_word(&mut self) -> io::Result<Option<String>> {
         loop {
             match self.next_on_line()? {
                 Some(word) => return Ok(Some(word)),

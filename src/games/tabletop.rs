@@ -5,7 +5,7 @@ use super::emblem::Emblem;
 use super::heuristics::Heuristics;
 use super::lesson::{Lesson, Rulebook};
 use super::position::{Fields, Writer};
-use super::setting::Setting;
+use super::setting::{Named, Setting};
 use super::table::Page;
 use super::verb::Verb;
 use super::{Anchor, Error, EventMeta, Inspection, Listener, Names, Reason, Request, Sentence, Table, Tint, View};
@@ -117,6 +117,9 @@ pub struct About<G: Game> {
     pub reasons: Reasons<G>,
     /// The settings of a new game, in the order in which a saved game lists them.
     pub settings: &'static [Setting<G::Setup>],
+    /// Replaces random values among the settings with the values that a seed draws. All games of a series then have the
+    /// same values.
+    pub draw_settings: fn(&mut [Named], u64),
     /// Returns the default setup, in which each seat plays its deck, or the errors in the decks. If there are fewer decks
     /// than seats, the others play the last deck. Games without decks ignore the argument.
     pub setup_with: fn(&[&DeckFile]) -> Result<G::Setup, Error>,
@@ -151,6 +154,7 @@ impl<G: Heuristics> About<G> {
             exact: |_, _| None,
             reasons: |_, _, _, _| Vec::new(),
             settings: &[],
+            draw_settings: |_, _| (),
             setup_with: |_| Ok(G::Setup::default()),
             progress: |game| game.turn_number().into(),
             shown_turn: G::turn_number,

@@ -27,6 +27,8 @@ pub struct GameInfo {
     pub facts: &'static Facts,
     /// Returns the settings of a new game, given the values chosen so far.
     pub options: fn(&[(String, String)]) -> Vec<Choice>,
+    /// Replaces random values among the settings with the values that a seed draws.
+    pub draw_settings: fn(&mut [(String, String)], u64),
     /// Returns the preview of a setting's value, given the name of the setting and the value.
     pub preview: fn(&str, &str) -> Vec<Line>,
     /// Returns the forms of the game's commands, for the help.
@@ -98,6 +100,7 @@ impl GameInfo {
             name: G::NAME,
             facts: &G::ABOUT.facts,
             options: setting::choices::<G>,
+            draw_settings: G::ABOUT.draw_settings,
             preview: setting::preview::<G>,
             forms: || G::VERBS.iter().flat_map(Verb::forms).collect(),
             lab: false,

@@ -149,11 +149,7 @@ impl Model {
             }
             Some(ScreenChange::Back) if self.screens.len() > 1 => {
                 self.screens.remove(at);
-                self.screens
-                    .iter_mut()
-                    .last()
-                    .into_iter()
-                    .for_each(|screen| _ = screen.event(ScreenEvent::Resumed, &mut self.context));
+                self.send(ScreenEvent::Resumed);
             }
             Some(ScreenChange::Home | ScreenChange::Back)
                 if self.context.shared || self.context.shared_table.is_some() =>

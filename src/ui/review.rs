@@ -12,7 +12,6 @@ use std::path::PathBuf;
 #[derive(Debug, Default)]
 pub(crate) struct Review {
     stop: StopOnDrop,
-    started: bool,
     /// Whether the judge has finished the whole match.
     whole: bool,
     /// Whether to open the mistakes as exercises once the judge has finished.
@@ -37,13 +36,13 @@ fn chance(mover: Seat, chance: f64, seat: Seat, seats: usize) -> Option<f64> {
 impl Review {
     /// Returns a complete review with these verdicts.
     pub fn of(verdicts: Vec<Verdict>) -> Self {
-        Review { verdicts, started: true, whole: true, ..Review::default() }
+        Review { verdicts, whole: true, ..Review::default() }
     }
 
-    /// Returns the task that judges a match, or `None` if it has been started already.
+    /// Returns the task that judges a match, or `None` if it has been started already or isn't needed.
     pub fn task(&mut self, session: &Match) -> Option<Task> {
-        let started = std::mem::replace(&mut self.started, true);
-        (!started).then(|| Task::Judge(session.fork(), self.stop.shared()))
+        let flag = self.stop.start().filter(|_| !self.whole)?;
+        Some(Task::Judge(session.fork(), flag))
     }
 
     /// Stores the verdicts if `msg` comes from this review's task. Returns `false` for any other message.

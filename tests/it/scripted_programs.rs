@@ -265,7 +265,7 @@ fn messages_of_programs_cause_the_expected_lines() {
 #[test]
 fn a_program_in_a_contest_receives_every_event_once() {
     let setup = (Onirim::ABOUT.setup_with)(&[]).expect("a setup");
-    let contender = Contender::of(&program(), Onirim::NAME).expect("a program");
+    let contender = Contender::of(&program(), Onirim::NAME, None).expect("a program");
     let (names, stop) = (Names::new(vec!["Grace"]), Flag::default());
     let game = SingleGame { setup: &setup, seed: 1, luck: &[1], names: &names, stop: &stop, refereed: false };
     let ended = game.play(&mut [contender.sit_down::<Onirim>()], &[0], |_, _, _, _| ()).expect("a whole game");

@@ -18,11 +18,9 @@ use super::strategies::{load, open_in_lab, players};
 use super::values::{SEED, THREADS, number, player_or_strategy, seconds, seed_or_random, strategy};
 use clap::{Args, Subcommand};
 use sorcery_agents::Pace;
-use sorcery_games::dominion::{
-    self, ALL, CLASSIC, Card, CardSet, Dominion, KINGDOM, MIXED, MOST_SEATS, Opening, RANDOM, Setup, kingdom_names,
-};
+use sorcery_games::dominion::{self, ALL, Card, CardSet, Dominion, KINGDOM, MOST_SEATS, Opening, Setup, drawn_from};
 use sorcery_games::engine::{Game, Rng};
-use sorcery_games::setting::{self, Named};
+use sorcery_games::setting;
 use sorcery_session::contest::bench::{BenchReport, Timing};
 use sorcery_session::contest::contender::Contender;
 use sorcery_session::contest::duel::{Collected, Duel};
@@ -194,7 +192,7 @@ fn play(args: DominionPlayArgs) -> Result<(), Failure> {
     let first = [args.p1.unwrap_or(human), args.p2.unwrap_or(smithy)];
     let seats = players(&first.into_iter().chain(args.p3).chain(args.p4).collect::<Vec<_>>())?;
     debug_assert!(seats.len() <= MOST_SEATS);
-    let contenders = || seats.iter().filter_map(|player| Contender::of(player, Dominion::NAME));
+    let contenders = || seats.iter().filter_map(|player| Contender::of(player, Dominion::NAME, None));
     let by_hand = args.treasures_by_hand || contenders().any(|contender| contender.orders_treasures());
     let bought = contenders().map(|contender| contender.bought()).fold(CardSet::NONE, CardSet::or);
     let kingdom = args.kingdom.unwrap_or_else(|| match io::stdin().is_terminal() {
@@ -315,21 +313,6 @@ fn kingdom_with(cards: CardSet) -> String {
         setup.is_ok_and(|setup| cards.without(setup.piles()).is_empty())
     };
     kingdoms.find(|(_, value)| has_all(value)).map_or(ALL.to_string(), |(_, value)| value)
-}
-
-/// Returns the cards from which a random kingdom is drawn if `kingdom` is `random` or `mixed`, otherwise `None`.
-pub(super) fn drawn_from(kingdom: &str) -> Option<CardSet> {
-    let words = [(RANDOM, CLASSIC), (MIXED, KINGDOM)];
-    words.into_iter().find(|(word, _)| kingdom.trim().eq_ignore_ascii_case(word)).map(|(_, cards)| cards)
-}
-
-/// Replaces a random kingdom among the settings of a game with the cards that `seed` draws.
-pub(super) fn draw_kingdom(settings: &mut [Named], seed: u64) {
-    for (_, value) in settings.iter_mut().filter(|(name, _)| name == "kingdom") {
-        if let Some(cards) = drawn_from(value) {
-            *value = kingdom_names(dominion::random_kingdom(seed, cards).iter());
-        }
-    }
 }
 
 /// Returns a line that lists the cards of a random kingdom, or `None` if the kingdom isn't random.

@@ -15,7 +15,7 @@ use sorcery_games::dominion::Card;
 use sorcery_games::engine::{Rng, Stream};
 use sorcery_games::words::{hint, quoted};
 use sorcery_session::contest::contender::Contender;
-use sorcery_session::contest::tuning::{ListTuning, StrategyScore};
+use sorcery_session::contest::tuning::ListTuning;
 use sorcery_session::statistics::Share;
 use std::io::{self, Write as _};
 use std::path::PathBuf;
@@ -83,7 +83,7 @@ pub(in crate::cli) fn run(args: &TuneArgs) -> Result<(), Failure> {
     // After Ctrl-C, the final games are still played, unless a slow program would delay them.
     let flag = if against.iter().any(|other| matches!(other, Contender::Program(_))) { &stop } else { &never };
     let (mut file, scores) = tuning.settle(&start.file, best, args.final_games, &mut rng, flag);
-    let [StrategyScore { share: before, .. }, StrategyScore { share: after, failed }] = scores;
+    let [(before, _), (after, failed)] = scores;
     bar.finish_and_clear();
     let figure = |share: Share| {
         if share.trials == 0 {

@@ -1,9 +1,10 @@
 //! Draws one cell of a table as eleven lines of characters.
 
-use super::{BoxCharacters, CARD_HEIGHT, CARD_WIDTH, columns, cut, wrap_full};
+use super::{BoxCharacters, CARD_HEIGHT, CARD_WIDTH, HEAVY, LIGHT};
 use sorcery_games::table::{PanelLine, words_of};
 use sorcery_games::words::harmless;
 use sorcery_games::{CardFace, Cell, Figure, Label, Panel, SeatFace};
+use sorcery_ui::text::{columns, cut, wrap_full};
 use std::borrow::Cow;
 
 const SPACES: &str = "                                 ";
@@ -131,16 +132,26 @@ impl Pen {
         self.lines.push(std::mem::take(&mut self.line));
     }
 
+    /// Writes a vertical line, or a character at the side of a card.
+    fn side(&mut self, fancy: &'static str) -> &mut Self {
+        self.put(self.style.side(fancy))
+    }
+
+    /// Writes a character of a horizontal line, or a corner of an inner box.
+    fn level(&mut self, fancy: &'static str) -> &mut Self {
+        self.put(self.style.level(fancy))
+    }
+
     fn spaces(&mut self, columns: usize) -> &mut Self {
         self.put(&SPACES[..columns])
     }
 
     fn heavy(&mut self, columns: usize) -> &mut Self {
-        self.put(self.style.heavy.piece(columns))
+        self.put(self.style.line(HEAVY, columns))
     }
 
     fn light(&mut self, columns: usize) -> &mut Self {
-        self.put(self.style.light.piece(columns))
+        self.put(self.style.line(LIGHT, columns))
     }
 
     /// Writes text left-aligned into `width` columns, and cuts off the end of longer text.
@@ -174,23 +185,19 @@ impl Pen {
 
     /// Writes a line of a card: its left border, the text inside the margins, and its right border.
     fn within(&mut self, put: Put, text: &str) {
-        let side = self.style.side;
-        put(self.put(side).put(" "), text, WITHIN).put(" ").put(side).end();
+        put(self.side("┃").put(" "), text, WITHIN).put(" ").side("┃").end();
     }
 
     fn blank(&mut self) {
-        let side = self.style.side;
-        self.put(side).spaces(INSIDE).put(side).end();
+        self.side("┃").spaces(INSIDE).side("┃").end();
     }
 
     fn top(&mut self) {
-        let [left, right, ..] = self.style.corners;
-        self.put(left).heavy(INSIDE).put(right).end();
+        self.side("┏").heavy(INSIDE).side("┓").end();
     }
 
     fn bottom(&mut self) {
-        let [.., left, right] = self.style.corners;
-        self.put(left).heavy(INSIDE).put(right).end();
+        self.side("┗").heavy(INSIDE).side("┛").end();
     }
 
     /// Draws a card with its border. `line` draws the line with the given index, or returns `false` to leave it blank.
@@ -205,14 +212,11 @@ impl Pen {
     }
 
     fn card(&mut self, face: &CardFace) {
-        let s = self.style;
-        let [tl, tr, ..] = s.corners;
-        let [left, right] = s.tees;
         let name = INSIDE - BOX - 1;
-        self.put(tl).heavy(name).put(s.hang).heavy(BOX).put(tr).end();
-        self.put(s.side).put(" ").label(Pen::left, &face.name, name - 2).put(" ").put(s.bar);
-        self.put(" ").label(Pen::right, &face.cost.label, BOX - 2).put(" ").put(s.side).end();
-        self.put(left).light(name).put(s.above).light(BOX).put(right).end();
+        self.side("┏").heavy(name).level("┯").heavy(BOX).side("┓").end();
+        self.side("┃").put(" ").label(Pen::left, &face.name, name - 2).put(" ").side("│");
+        self.put(" ").label(Pen::right, &face.cost.label, BOX - 2).put(" ").side("┃").end();
+        self.side("┠").light(name).level("┴").light(BOX).side("┨").end();
         self.within(Pen::right, face.band);
         let height = if face.feet == [None, None] { 5 } else { 3 };
         self.body(face, height);
@@ -222,88 +226,72 @@ impl Pen {
     /// Draws the lower part of a card above its foot: the rules text in `height` lines, next to the boxed cost of the
     /// card's ability if it has one.
     fn body(&mut self, face: &CardFace, height: usize) {
-        let s = self.style;
-        let [left, right] = s.tees;
         let beside = INSIDE - BOX - 1;
         let width = if face.tag.is_some() { beside - 2 } else { WITHIN };
         match &face.tag {
-            None => self.put(left).light(INSIDE).put(right).end(),
-            Some(_) => self.put(left).light(BOX).put(s.below).light(beside).put(right).end(),
+            None => self.side("┠").light(INSIDE).side("┨").end(),
+            Some(_) => self.side("┠").light(BOX).level("┬").light(beside).side("┨").end(),
         }
         let mut body = String::new();
         face.body.write(&mut body);
         for (i, line) in wrap_full(&body, width, height).iter().enumerate() {
             match (&face.tag, i) {
-                (None, _) => self.put(s.side),
-                (Some(tag), 0) => self.put(s.side).put(" ").label(Pen::left, &tag.label, BOX - 2).put(" ").put(s.bar),
-                (Some(_), 1) => self.put(left).light(BOX).put(s.inner[2]),
-                (Some(_), _) => self.put(s.side).spaces(BOX + 1),
+                (None, _) => self.side("┃"),
+                (Some(tag), 0) => self.side("┃").put(" ").label(Pen::left, &tag.label, BOX - 2).put(" ").side("│"),
+                (Some(_), 1) => self.side("┠").light(BOX).level("┘"),
+                (Some(_), _) => self.side("┃").spaces(BOX + 1),
             };
-            self.put(" ").left(line, width).put(" ").put(s.side).end();
+            self.put(" ").left(line, width).put(" ").side("┃").end();
         }
     }
 
     /// Draws the boxed values at the foot of a card.
     fn feet(&mut self, face: &CardFace) {
-        let s = self.style;
-        let [.., bl, br] = s.corners;
-        let [left, right] = s.tees;
         let [first, second] = &face.feet;
         if face.feet == [None, None] {
             return self.bottom();
         }
         match first {
-            Some(_) => self.put(left).light(BOX).put(s.inner[0]).spaces(GAP),
-            None => self.put(s.side).spaces(BOX + 1 + GAP),
+            Some(_) => self.side("┠").light(BOX).level("┐").spaces(GAP),
+            None => self.side("┃").spaces(BOX + 1 + GAP),
         };
         match second {
-            Some(_) => self.put(s.inner[1]).light(BOX).put(right).end(),
-            None => self.spaces(BOX + 1).put(s.side).end(),
+            Some(_) => self.level("┌").light(BOX).side("┨").end(),
+            None => self.spaces(BOX + 1).side("┃").end(),
         }
         self.foot_values(face);
         self.end();
         match first {
-            Some(_) => self.put(bl).heavy(BOX).put(s.stand).heavy(GAP),
-            None => self.put(bl).heavy(BOX + 1 + GAP),
+            Some(_) => self.side("┗").heavy(BOX).level("┷").heavy(GAP),
+            None => self.side("┗").heavy(BOX + 1 + GAP),
         };
         match second {
-            Some(_) => self.put(s.stand).heavy(BOX).put(br).end(),
-            None => self.heavy(BOX + 1).put(br).end(),
+            Some(_) => self.level("┷").heavy(BOX).side("┛").end(),
+            None => self.heavy(BOX + 1).side("┛").end(),
         }
     }
 
     /// Draws the line that contains the values at the foot of a card, except for its end.
     fn foot_values(&mut self, face: &CardFace) {
-        let s = self.style;
         let [first, second] = &face.feet;
         match first {
-            Some(foot) => self.put(s.side).put(" ").label(Pen::left, &foot.label, BOX - 1).put(s.bar).spaces(GAP),
-            None => self.put(s.side).spaces(BOX + 1 + GAP),
+            Some(foot) => self.side("┃").put(" ").label(Pen::left, &foot.label, BOX - 1).side("│").spaces(GAP),
+            None => self.side("┃").spaces(BOX + 1 + GAP),
         };
         match second {
-            Some(foot) => self.put(s.bar).label(Pen::tail, &foot.label, BOX - 1).put(" ").put(s.side),
-            None => self.spaces(BOX + 1).put(s.side),
+            Some(foot) => self.side("│").label(Pen::tail, &foot.label, BOX - 1).put(" ").side("┃"),
+            None => self.spaces(BOX + 1).side("┃"),
         };
     }
 
     /// Draws a player, with two boxed values at one edge and the name at the opposite edge. The name is cut at 13
     /// columns (ruling 49).
     fn seat(&mut self, face: &SeatFace) {
-        let s = self.style;
-        let [left, right] = s.tees;
-        let edge = |pen: &mut Pen, [from, to]: [&str; 2], bar: &str| {
-            pen.put(from).heavy(BOX).put(bar).heavy(GAP).put(bar).heavy(BOX).put(to).end();
-        };
-        let rule = |pen: &mut Pen, [open, close]: [&str; 2]| {
-            pen.put(left).light(BOX).put(open).spaces(GAP).put(close).light(BOX).put(right).end();
-        };
-        let [tl, tr, bl, br] = s.corners;
-        let [down_left, down_right, up_left, up_right] = s.inner;
         if face.values_on_top {
-            edge(self, [tl, tr], s.hang);
+            self.side("┏").heavy(BOX).level("┯").heavy(GAP).level("┯").heavy(BOX).side("┓").end();
             self.values(face);
             self.end();
-            rule(self, [up_left, up_right]);
+            self.side("┠").light(BOX).level("┘").spaces(GAP).level("└").light(BOX).side("┨").end();
             (3..7).for_each(|_| self.blank());
             self.name(face, 10);
             (8..10).for_each(|_| self.blank());
@@ -313,29 +301,27 @@ impl Pen {
             (1..3).for_each(|_| self.blank());
             self.name(face, 9);
             (4..8).for_each(|_| self.blank());
-            rule(self, [down_left, down_right]);
+            self.side("┠").light(BOX).level("┐").spaces(GAP).level("┌").light(BOX).side("┨").end();
             self.values(face);
             self.end();
-            edge(self, [bl, br], s.stand);
+            self.side("┗").heavy(BOX).level("┷").heavy(GAP).level("┷").heavy(BOX).side("┛").end();
         }
     }
 
     /// Draws the line that contains a player's values, except for its end.
     fn values(&mut self, face: &SeatFace) {
-        let s = self.style;
         let [life, magic] = face.values.map(|(_, value)| Label::Number(value));
-        self.put(s.side).label(Pen::tail, &life, BOX - 1).put(" ").put(s.bar).spaces(GAP).put(s.bar);
-        self.put(" ").label(Pen::left, &magic, BOX - 1).put(s.side);
+        self.side("┃").label(Pen::tail, &life, BOX - 1).put(" ").side("│").spaces(GAP).side("│");
+        self.put(" ").label(Pen::left, &magic, BOX - 1).side("┃");
     }
 
     /// Draws a player's name, centred in thirteen columns that follow `before` blank columns.
     fn name(&mut self, face: &SeatFace, before: usize) {
         const NAME: usize = 13;
-        let side = self.style.side;
         let shown = cut(&face.name, NAME);
         let lead = ((NAME.saturating_sub(columns(&face.name))) / 2).saturating_sub(1);
-        self.put(side).spaces(before + lead).left(shown, NAME - lead);
-        self.spaces(INSIDE - before - NAME).put(side).end();
+        self.side("┃").spaces(before + lead).left(shown, NAME - lead);
+        self.spaces(INSIDE - before - NAME).side("┃").end();
     }
 
     fn back(&mut self, label: &Label, count: u16) {

@@ -19,10 +19,8 @@ pub fn list(table: &Table, room: usize, out: &mut String) {
             list.say(&format!("{label}: empty"), 0);
             continue;
         }
-        // Commands refer to the cards of a row by number, so such a row gets a heading and numbers.
-        let numbered = cells.iter().all(|placed| matches!(placed.cell, Cell::Card(_) | Cell::Slot(_)));
-        let (heading, before) = headings.next(table, label, cells);
-        if let Some(heading) = heading.filter(|_| numbered) {
+        let (heading, first) = headings.next(table, label, cells);
+        if let Some(heading) = heading.filter(|_| first.is_some()) {
             list.say(&heading, 0);
         }
         let mut free = 0;
@@ -47,7 +45,7 @@ pub fn list(table: &Table, room: usize, out: &mut String) {
             }
             let facts = facts(&placed.cell, true);
             let Some((name, more)) = facts.split_first() else { continue };
-            let number = if numbered { format!("{}. ", before + n + 1) } else { String::new() };
+            let number = first.map_or(String::new(), |first| format!("{}. ", first + n));
             list.say(&format!("{number}{}", capitalised(name)), 0);
             more.iter().for_each(|fact| list.say(fact, INDENT));
         }

@@ -124,10 +124,9 @@ impl CellPainter<'_> {
         source: impl Fn(u16, u16) -> Option<(u16, u16)>,
     ) {
         let mut whole = Buffer::empty(area);
-        let places = || area.rows().flat_map(Rect::columns).map(|at| at.as_position());
-        places().for_each(|at| whole[at] = buf[at].clone());
+        area.positions().for_each(|at| whole[at] = buf[at].clone());
         self.cell(item, area, &mut whole);
-        for at in places() {
+        for at in area.positions() {
             if let Some(from) = source(at.x, at.y) {
                 buf[at] = whole[from].clone();
             }

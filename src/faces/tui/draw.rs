@@ -16,7 +16,6 @@ use ratatui::layout::Margin;
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::Line;
 use ratatui::widgets::{Block, Borders, Scrollbar, ScrollbarOrientation, ScrollbarState, StatefulWidget, Widget};
-use sorcery_games::table::Cell;
 use sorcery_ui::frame::Hit;
 use sorcery_ui::scene::{Content, Grid, Rect, Scene, SceneItem};
 use sorcery_ui::theme::{Colour, Rgb, Role};
@@ -87,13 +86,10 @@ impl Paint {
             Content::Lines(lines) => Labels(self, lines).render(area, buf),
             Content::Pane(title) => Pane(self, title).render(area, buf),
             Content::Log(rows) => LogRows(self, rows).render(area, buf),
-            Content::Half(near) if self.surfaces => {
-                restyle(buf, area, Style::new().bg(self.half(*near)));
-            }
-            Content::Turn { is_near, is_now } if self.surfaces => {
-                restyle(buf, area, Style::new().bg(self.turn(*is_near, *is_now)));
-            }
-            Content::Turn { .. } => {}
+            // These differ only in their background, so without background colours nothing is drawn.
+            Content::Half(_) | Content::Turn { .. } | Content::Sheet if !self.surfaces => {}
+            Content::Half(near) => restyle(buf, area, Style::new().bg(self.half(*near))),
+            Content::Turn { is_near, is_now } => restyle(buf, area, Style::new().bg(self.turn(*is_near, *is_now))),
             Content::Divider if self.list => {}
             Content::Divider => self.block(Borders::TOP, false, Role::Border).render(area, buf),
             Content::Heading(heading, has_rule) => {
@@ -102,8 +98,6 @@ impl Paint {
                 }
                 Line::styled(format!("{heading} "), self.style(Role::Dim)).render(area, buf);
             }
-            // The halves of the table differ only in their background colour, so nothing is drawn without such colours.
-            Content::Half(_) => {}
             Content::Cell(item) => TableCell(self, item).render(area, buf),
             Content::Ghost(item, part) => LeavingCell(self, item, *part).render(area, buf),
             Content::RisingNumber(flash) => RisingNumber(self, flash).render(area, buf),
@@ -119,20 +113,14 @@ impl Paint {
                 let mut state = ScrollbarState::new(all - shown + 1).position(*first).viewport_content_length(*shown);
                 StatefulWidget::render(bar, area, buf, &mut state);
             }
-            Content::DeckCard(Cell::Card(face), count, chosen) => {
-                DeckCard(self, face, *count, *chosen).render(area, buf)
-            }
-            Content::DeckCard(..) => {}
+            Content::DeckCard(face, count, chosen) => DeckCard(self, face, *count, *chosen).render(area, buf),
             Content::Curve(curve) => CostCurve(self, curve).render(area, buf),
             Content::Drawing(emblem, tint) => {
                 let palette = self.palette();
                 self.drawing(emblem, area, palette.game(*tint), palette.page(), buf);
             }
             Content::Chart(chart) => LineChart(self, chart).render(area, buf),
-            Content::Sheet if self.surfaces => {
-                restyle(buf, area, Style::new().bg(self.half(true)));
-            }
-            Content::Sheet => {}
+            Content::Sheet => restyle(buf, area, Style::new().bg(self.half(true))),
             Content::Code(row) => EditorLine(self, row).render(area, buf),
             Content::Odds(odds) => WinRate(self, odds).render(area, buf),
             Content::Shades(shades) => Shades(self, shades).render(area, buf),
@@ -147,10 +135,10 @@ impl Paint {
                 self.focus_on(focus);
                 // Discard the page's Sixel pictures, because they can't be cut off at the edge of the visible part.
                 self.overlays();
-                for at in area.rows().flat_map(Rect::columns) {
+                for at in area.positions() {
                     let (x, y) = (at.x - area.x, at.y - area.y + from);
                     if y < *height {
-                        buf[at.as_position()] = page[(x, y)].clone();
+                        buf[at] = page[(x, y)].clone();
                     }
                 }
             }

@@ -128,7 +128,7 @@ impl Widget for Title<'_> {
 
 /// Lines of labels. Each label has the colour of its kind.
 #[derive(Debug)]
-pub(super) struct Labels<'a>(pub &'a Paint, pub &'a [Indented<'a>]);
+pub(super) struct Labels<'a>(pub &'a Paint, pub &'a [Indented]);
 
 impl Widget for Labels<'_> {
     fn render(self, area: Rect, buf: &mut Buffer) {

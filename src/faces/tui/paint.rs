@@ -262,8 +262,8 @@ impl Paint {
         }
         let key = (std::ptr::from_ref(first), width, height, own, ground);
         let drawn = kept(&self.drawings, key, || self.draw(emblem, width, height, own, ground).into());
-        for (at, Drawn { ink, colours }) in area.rows().flat_map(Rect::columns).zip(drawn.iter()) {
-            if let (Some(cell), [Some(colour), other]) = (buf.cell_mut(at.as_position()), colours) {
+        for (at, Drawn { ink, colours }) in area.positions().zip(drawn.iter()) {
+            if let (Some(cell), [Some(colour), other]) = (buf.cell_mut(at), colours) {
                 cell.set_symbol(QUARTERS[*ink]).set_fg(*colour);
                 other.map(|other| cell.set_bg(other));
             }

@@ -44,7 +44,7 @@ impl Overlay {
 }
 
 fn cells(area: Rect, buf: &Buffer) -> impl Iterator<Item = &Cell> {
-    area.rows().flat_map(Rect::columns).filter_map(|at| buf.cell(at.as_position()))
+    area.positions().filter_map(|at| buf.cell(at))
 }
 
 /// Encodes a picture on a background. The result draws the picture at the cursor.

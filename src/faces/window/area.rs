@@ -87,10 +87,6 @@ impl Area {
         (self.x + self.w / 2.0, self.y + self.h / 2.0)
     }
 
-    pub fn contains(&self, x: f32, y: f32) -> bool {
-        x >= self.x && x < self.right() && y >= self.y && y < self.bottom()
-    }
-
     /// Returns `true` if the areas overlap. Areas that only share an edge don't.
     pub fn touches(&self, other: &Area) -> bool {
         self.x < other.right() && other.x < self.right() && self.y < other.bottom() && other.y < self.bottom()

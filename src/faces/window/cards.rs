@@ -56,22 +56,15 @@ impl Brush<'_, '_> {
             self.surface.border(wide, radius + 0.13 * em * ring, 0.14 * em, Rgba(palette.of(role), 0.4 / ring));
         }
         self.surface.round_gradient(place, radius, ground.0, ground.1);
-        let light = highlight.light().map(|role| palette.of(role));
-        self.edge(place, radius, highlight, light, ((0.07 * em).max(1.0), mix(palette.page(), own, 0.55)));
+        self.edge(place, radius, highlight, ((0.07 * em).max(1.0), mix(palette.page(), own, 0.55)));
         place
     }
 
-    /// Draws a border with the width and colour `own`, or highlighted in the colour `light`. The cursor is a second,
-    /// wider border around it, which is visible even without colours.
-    pub(super) fn edge(
-        &mut self,
-        place: Area,
-        radius: f32,
-        highlight: &Highlight,
-        light: Option<Rgb>,
-        own: (f32, Rgb),
-    ) {
+    /// Draws a border with the width and colour `own`, or highlighted. The cursor is a second, wider border around it,
+    /// which is visible even without colours.
+    fn edge(&mut self, place: Area, radius: f32, highlight: &Highlight, own: (f32, Rgb)) {
         let (em, palette) = (self.em, self.palette);
+        let light = highlight.light().map(|role| palette.of(role));
         let mut within = 0.0;
         if highlight.cursor {
             within = CURSOR * em;
@@ -100,8 +93,7 @@ impl Brush<'_, '_> {
             Cell::Slot(_) => {
                 let place = area.inset(MARGIN * em);
                 self.surface.round(place, 0.45 * em, palette.shade(0.025));
-                let light = highlight.light().map(|role| palette.of(role));
-                self.edge(place, 0.45 * em, highlight, light, (1.0, palette.shade(0.14)));
+                self.edge(place, 0.45 * em, highlight, (1.0, palette.shade(0.14)));
                 place
             }
             Cell::Card(face) => {

@@ -99,8 +99,7 @@ impl Brush<'_, '_> {
                 let thumb = Area { y: area.y + part(*first), h: part(*shown), ..area }.inset(0.2 * em);
                 self.surface.round(thumb, 0.3 * em, palette.shade(0.4));
             }
-            Content::DeckCard(cell, count, chosen) => {
-                let Cell::Card(face) = cell else { return };
+            Content::DeckCard(face, count, chosen) => {
                 let line = [
                     (Label::Text(face.name.to_string()), face.tint),
                     (Label::Text(format!("  {} {}", face.cost.label, face.band)), Tint::Plain),
@@ -422,7 +421,7 @@ impl Brush<'_, '_> {
         }
     }
 
-    fn lines(&mut self, area: Area, rows: &[Indented<'_>], units: Units) {
+    fn lines(&mut self, area: Area, rows: &[Indented], units: Units) {
         for (i, row) in rows.iter().enumerate() {
             let mut place = units.row(area, i);
             place.take_left(f32::from(row.indent) * units.w);

@@ -10,7 +10,7 @@ use crate::palette::Palette;
 use crate::run::Tell;
 use sorcery_ui::app::msg::{Msg, WHEEL_LINES};
 use sorcery_ui::frame::{Highlight, Hit};
-use sorcery_ui::scene::{CellItem, Content, Scene, SceneItem};
+use sorcery_ui::scene::{CellItem, Content, Rect, Scene, SceneItem, hit_at};
 use std::sync::mpsc::Receiver;
 use tiny_skia::Pixmap;
 use x11rb::errors::ConnectionError;
@@ -183,7 +183,7 @@ pub struct Renderer {
     fonts: Fonts,
     /// The drawn frame with its units; `None` if everything must be redrawn.
     shown: Option<(WindowFrame, Units)>,
-    hits: Vec<(Area, Hit)>,
+    hits: Vec<(Rect, Hit)>,
 }
 
 impl Renderer {
@@ -200,10 +200,9 @@ impl Renderer {
     }
 
     pub fn hit(&self, x: f32, y: f32) -> Option<Hit> {
-        let (area, hit) = self.hits.iter().rev().find(|(area, _)| area.contains(x, y))?;
-        // The column under the pointer is approximate, because letters are slightly narrower than a unit.
+        // In text, the column is approximate, because letters are slightly narrower than a unit.
         let (_, units) = self.shown.as_ref()?;
-        Some(hit.further(((x - area.x) / units.w) as u16))
+        hit_at(&self.hits, (x / units.w) as u16, (y / units.h) as u16)
     }
 
     /// Resizes the picture, so that everything must be redrawn. Keeps the old size if the new one is invalid.
@@ -220,7 +219,7 @@ impl Renderer {
         let units = Units::of(&next.frame, size, scale);
         let before = self.shown.replace((next.clone(), units));
         let scene = Scene::of(&next.frame, units.grid());
-        self.hits = scene.hits.iter().map(|(area, hit)| (units.area(*area), *hit)).collect();
+        self.hits = scene.hits;
         // Lay out the old frame again to compare its items, which takes less time than drawing one card.
         let alike = before.as_ref().filter(|(before, old)| *old == units && before.theme == next.theme);
         let old = alike.map(|(before, _)| Scene::of(&before.frame, units.grid()));

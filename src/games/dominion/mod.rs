@@ -65,8 +65,8 @@ mod view;
 pub use card::{CARDS, CLASSIC, Card, CardSet, KINGDOM, Kinds};
 pub use event::{Event, FinalScore, TurnEnd};
 pub use options::{
-    ALL, MIXED, MOST_CARDS, MOST_SEATS, Opening, RANDOM, Setup, deck, kingdom, kingdom_names, kingdom_words,
-    most_copies, random_kingdom,
+    ALL, MIXED, MOST_CARDS, MOST_SEATS, Opening, RANDOM, Setup, deck, drawn_from, kingdom, kingdom_names,
+    kingdom_words, most_copies, random_kingdom,
 };
 pub use prompt::{Action, Choices, Illegal, Prompt, Question};
 pub use state::{Dominion, Phase, ROUND_LIMIT};
@@ -80,6 +80,7 @@ const ABOUT: About<Dominion> = About {
     inspect: table::inspect,
     button: text::button,
     settings: options::SETTINGS,
+    draw_settings: options::draw_kingdom,
     reasons: reasons::reasons,
     // The turns of each player are numbered separately.
     shown_turn: |game| game.player(game.turn.seat).turns.into(),

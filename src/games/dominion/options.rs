@@ -3,7 +3,7 @@
 use super::card::{BASIC, CARDS, CLASSIC, Card, CardSet, KINGDOM, Kinds};
 use crate::Setting;
 use crate::engine::{Rng, Stream};
-use crate::setting::either;
+use crate::setting::{Named, either};
 use crate::table::plain;
 use crate::words::{Error, hint, hint_or, quoted};
 use std::fmt;
@@ -334,6 +334,21 @@ pub fn kingdom_words(kingdom: Option<CardSet>) -> String {
         None => ALL.to_string(),
         Some(KINGDOM) => EVERYTHING.to_string(),
         Some(cards) => kingdom_names(cards.iter()),
+    }
+}
+
+/// Returns the cards from which a random kingdom is drawn if `kingdom` is [`RANDOM`] or [`MIXED`], otherwise `None`.
+pub fn drawn_from(kingdom: &str) -> Option<CardSet> {
+    let words = [(RANDOM, CLASSIC), (MIXED, KINGDOM)];
+    words.into_iter().find(|(word, _)| kingdom.trim().eq_ignore_ascii_case(word)).map(|(_, cards)| cards)
+}
+
+/// Replaces a random kingdom among the settings of a game with the cards that `seed` draws.
+pub(super) fn draw_kingdom(settings: &mut [Named], seed: u64) {
+    for (_, value) in settings.iter_mut().filter(|(name, _)| name == "kingdom") {
+        if let Some(cards) = drawn_from(value) {
+            *value = kingdom_names(random_kingdom(seed, cards).iter());
+        }
     }
 }
 

@@ -170,7 +170,7 @@ impl Arena {
             let player = &entrant.player;
             let plays = game == Dominion::NAME || !matches!(player, Player::Strategy(_));
             let unable = || Error(format!("the {} cannot play {game}", quoted(&player.to_string())));
-            let contender = Contender::of(player, game).filter(|_| plays).ok_or_else(unable)?.thinking(self.think);
+            let contender = Contender::of(player, game, self.think).filter(|_| plays).ok_or_else(unable)?;
             let command = if let Player::Program(command) = player { &*command.line } else { "" };
             let wrong = |forfeit: Forfeit| Error(format!("{}: {}", quoted(command), forfeit.what));
             contender.try_out(stop).map_err(wrong)?;

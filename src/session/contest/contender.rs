@@ -41,15 +41,18 @@ impl From<CompiledStrategy> for Contender {
 
 impl Contender {
     /// Returns the participant for a player, or `None` for a person and for a strategy with errors.
-    pub fn of(player: &Player, game: &'static str) -> Option<Self> {
+    ///
+    /// `think` is the thinking time per decision. Computer players that search use all of it, so their decisions can
+    /// differ between machines. Without it, they search as far as their level requires.
+    pub fn of(player: &Player, game: &'static str, think: Option<Duration>) -> Option<Self> {
         match player {
             Player::Human | Player::Elsewhere => None,
             Player::Strategy(strategy) => strategy.entrant().map(Contender::from),
-            Player::Computer(level) => Some(Contender::Computer(*level, Pace::Exact)),
+            Player::Computer(level) => Some(Contender::Computer(*level, think.map_or(Pace::Exact, Pace::Timed))),
             Player::Program(command) => Some(Contender::Program(Arc::new(Programs {
                 command: command.clone(),
                 game,
-                time: USUAL_TIME,
+                time: think.unwrap_or(USUAL_TIME),
                 waiting: Mutex::default(),
             }))),
         }
@@ -63,21 +66,6 @@ impl Contender {
             }
             Contender::Computer(level, _) => Player::Computer(*level),
             Contender::Program(programs) => Player::Program(programs.command.clone()),
-        }
-    }
-
-    /// Sets the thinking time per decision. Computer players that search use all of it, so their decisions can differ
-    /// between machines.
-    pub fn thinking(self, think: Option<Duration>) -> Self {
-        match (self, think) {
-            (Contender::Computer(level, _), Some(time)) => Contender::Computer(level, Pace::Timed(time)),
-            (Contender::Program(programs), Some(time)) => Contender::Program(Arc::new(Programs {
-                command: programs.command.clone(),
-                game: programs.game,
-                time,
-                waiting: Mutex::default(),
-            })),
-            (contender, _) => contender,
         }
     }
 

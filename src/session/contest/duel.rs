@@ -156,10 +156,10 @@ impl Duel {
     }
 
     /// Plays all games of a tournament that [`against`](Duel::against) has created. Returns the strategy's share of the
-    /// wins in all games, and the data collected.
-    pub fn first_share(&self, threads: usize) -> (Share, Collected) {
+    /// wins in all games, and the games that a program lost by an error.
+    pub fn first_share(&self, threads: usize) -> (Share, Vec<Failed>) {
         let (tallies, watched) = self.play(threads, &Collected::default(), &|_| ());
-        (tallies.iter().map(|tally| tally.score(0)).sum(), watched)
+        (tallies.iter().map(|tally| tally.score(0)).sum(), watched.failed)
     }
 
     /// Returns `true` if all participants are strategies.

@@ -214,15 +214,6 @@ pub struct Tuned {
     pub report: Option<String>,
 }
 
-/// The results of a strategy in games against its opponents.
-#[derive(Clone, Debug)]
-pub struct StrategyScore {
-    /// Share of the games that the strategy won. A tie counts as half a win.
-    pub share: Share,
-    /// Games that a program lost by an error, for example by answering too late.
-    pub failed: Vec<Failed>,
-}
-
 /// Returns `true` if the 95 % interval of `after` lies above that of `before`, or if `after` has no games because the
 /// user stopped the search.
 pub fn is_clear_gain(before: Share, after: Share) -> bool {
@@ -245,7 +236,7 @@ impl ListTuning {
     ) -> File {
         let tuner = Tuner {
             variety: Lists { cards: self.cards },
-            score: &|file, games, seed| self.score(file, games, seed, stop).share.value(),
+            score: &|file, games, seed| self.score(file, games, seed, stop).0.value(),
             stopped: &|| stop.is_raised(),
             report,
         };
@@ -263,14 +254,15 @@ impl ListTuning {
         let report = |standing: TuningProgress<'_, File>| tuned(standing.best, standing.share, standing.steps, None);
         let best = self.search(first.clone(), effort, &mut rng, stop, &report);
         let (file, scores) = self.settle(first, best, FRESH_GAMES, &mut rng, stop);
-        let fresh = scores.map(|score| score.share);
+        let fresh = scores.map(|(share, _)| share);
         if !stop.is_raised() {
             tuned(&file, fresh[1].value(), effort.steps, Some(fresh));
         }
     }
 
     /// Compares a tuned file with the original in games that weren't used for the search. Returns the tuned file
-    /// without the comments that no longer match, or the original if there is no clear gain. Also returns both results.
+    /// without the comments that no longer match, or the original if there is no clear gain. Also returns the results of
+    /// both; see [`score`](ListTuning::score).
     pub fn settle(
         &self,
         first: &File,
@@ -278,10 +270,10 @@ impl ListTuning {
         games: u64,
         rng: &mut Rng,
         stop: &Flag,
-    ) -> (File, [StrategyScore; 2]) {
+    ) -> (File, [(Share, Vec<Failed>); 2]) {
         let fresh = rng.long();
         let scores = [first, &tuned].map(|file| self.score(file, games, fresh, stop));
-        if !is_clear_gain(scores[0].share, scores[1].share) {
+        if !is_clear_gain(scores[0].0, scores[1].0) {
             return (first.clone(), scores);
         }
         let mut file = tuned;
@@ -289,10 +281,10 @@ impl ListTuning {
         (file, scores)
     }
 
-    /// Plays `games` games against each opponent and returns the results of the strategy in `file`.
-    pub fn score(&self, file: &File, games: u64, seed: u64, stop: &Flag) -> StrategyScore {
+    /// Plays `games` games against each opponent. Returns the share of the games that the strategy in `file` won (a tie
+    /// counts as half a win), and the games that a program lost by an error, for example by answering too late.
+    pub fn score(&self, file: &File, games: u64, seed: u64, stop: &Flag) -> (Share, Vec<Failed>) {
         let duel = Duel { stop: stop.clone(), ..Duel::against(self.setup, file, &self.against, games, seed) };
-        let (share, watched) = duel.first_share(self.threads);
-        StrategyScore { share, failed: watched.failed }
+        duel.first_share(self.threads)
     }
 }

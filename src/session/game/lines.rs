@@ -74,7 +74,7 @@ pub enum Reply {
     Played,
     /// Actions were undone or redone, including those of computer players. The text has one line for each.
     Moved(String),
-    /// The answer to a question, as a table, and what the question asked for.
+    /// The answer to a question: the part of the position that the question names, as a table.
     Shown(Look, Table),
     /// The answer to a question, as lines of text.
     Said(String),

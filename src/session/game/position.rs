@@ -288,14 +288,6 @@ struct Typed<G: Tabletop> {
     events: Log<G::Event>,
 }
 
-impl<G: Tabletop> Typed<G> {
-    /// Returns an action as this game's type, or `None` if it belongs to another game, which never happens in a match.
-    #[inline]
-    fn typed(action: &AnyAction) -> Option<G::Action> {
-        action.typed()
-    }
-}
-
 impl<G: Tabletop> Position for Typed<G> {
     fn copy(&self, events_of: Option<&dyn Position>) -> Box<dyn Position> {
         let events =
@@ -330,20 +322,20 @@ impl<G: Tabletop> Position for Typed<G> {
     }
 
     fn check(&self, action: &AnyAction) -> Result<(), Error> {
-        let action = Self::typed(action).ok_or_else(|| Error::new("an action from another game"))?;
+        let action = action.typed().ok_or_else(|| Error::new("an action from another game"))?;
         self.game.check(action).map_err(|why| Error(why.to_string()))
     }
 
     fn apply(&mut self, action: &AnyAction) -> usize {
         let before = self.events.len();
-        if let Some(action) = Self::typed(action) {
+        if let Some(action) = action.typed() {
             self.game.apply(action, &mut self.events);
         }
         before
     }
 
     fn spell(&self, action: &AnyAction) -> String {
-        Self::typed(action).map_or_else(String::new, |action| movers_view(&self.game).spell(action))
+        action.typed().map_or_else(String::new, |action| movers_view(&self.game).spell(action))
     }
 
     fn imagine(&self, seat: Seat, seed: u64) -> Box<dyn Position> {

@@ -250,7 +250,7 @@ impl Puzzle {
     /// several actions, or the kind of the best action. `session` is a match of this puzzle.
     pub fn clue(&self, session: &Match) -> String {
         if !self.next.is_empty() {
-            return format!("The second-best move: {} (`{}`).", self.phrases(session, self.next).concat(), self.next);
+            return format!("Only second best: {} (`{}`).", self.phrases(session, self.next).concat(), self.next);
         }
         let mut start = session.fork();
         start.look_at(0);

@@ -142,7 +142,8 @@ pub(crate) fn about<G: Tabletop>(
         return begin(now, names, move |view, legal, progress| {
             recall(&state, request, threads, |agent| {
                 agent.set_quiet_turns(quiet);
-                answer(agent, view, legal, progress)
+                let action = agent.choose(view, legal, progress);
+                (action, agent.opinion().to_vec())
             })
         });
     }
@@ -162,27 +163,14 @@ fn recall<G: Heuristics, R>(
 ) -> R {
     let mut kept = locked(state);
     let known = kept.take().and_then(|agent| agent.downcast::<Box<dyn Agent<G>>>().ok());
-    let mut agent = known.map_or_else(|| agent_for(request, threads), |agent| *agent);
+    let fresh = || match request {
+        SearchRequest::Decision { level, pace, seed } => level.agent::<G>(seed, threads, pace),
+        SearchRequest::Analysis { budget, seed } => analyst::<G>(budget, seed, threads),
+    };
+    let mut agent = known.map_or_else(fresh, |agent| *agent);
     let done = work(&mut *agent);
     *kept = Some(Box::new(agent));
     done
-}
-
-fn agent_for<G: Heuristics>(request: SearchRequest, threads: usize) -> Box<dyn Agent<G>> {
-    match request {
-        SearchRequest::Decision { level, pace, seed } => level.agent::<G>(seed, threads, pace),
-        SearchRequest::Analysis { budget, seed } => analyst::<G>(budget, seed, threads),
-    }
-}
-
-fn answer<G: Heuristics>(
-    agent: &mut dyn Agent<G>,
-    view: View<'_, G>,
-    legal: &[G::Action],
-    progress: &Progress,
-) -> SearchAnswer<G::Action> {
-    let action = agent.choose(view, legal, progress);
-    (action, agent.opinion().to_vec())
 }
 
 /// Prepares the decision of a Dominion strategy for the seat to move. Returns `None` if the game isn't Dominion, or if

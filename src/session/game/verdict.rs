@@ -313,7 +313,7 @@ pub fn report(verdicts: &[Verdict], names: &Names) -> String {
         let Some(loss) = average_loss(verdicts, seat) else { continue };
         let mistakes = verdicts.iter().filter(|verdict| verdict.seat == seat && verdict.mistake().is_some()).count();
         let (name, mistakes) = (names.of(seat), counted(mistakes, "mistake"));
-        text += &format!("{name}: {mistakes}, {:.1} % of wins lost per turn.\n", 100.0 * loss);
+        text += &format!("{name}: {mistakes}, {:.1} % win probability lost per turn.\n", 100.0 * loss);
     }
     text
 }

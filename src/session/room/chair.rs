@@ -31,11 +31,10 @@ impl Reservation {
 pub(super) struct Chair {
     pub name: String,
     pub kept: Reservation,
-    /// Whether a player is connected to this place at the table now. `taken` says whether a player has ever been
-    /// connected to it.
+    /// Whether a player is connected to this place at the table now.
     pub here: bool,
-    pub taken: bool,
-    /// Number of connections to this place at the table so far. It distinguishes a newer connection from an older one.
+    /// Number of connections to this place at the table so far: 0 if no player has taken it yet. It distinguishes a newer
+    /// connection from an older one.
     pub visits: usize,
     /// The time at which the player lost the connection.
     pub cut_off: Option<Instant>,

@@ -161,13 +161,12 @@ impl Room {
         let Some(chair) = own().or_else(free) else { return Err(state.is_full(&name)) };
         let before = state.name(chair);
         let sits = &mut state.chairs[chair];
-        let back = sits.taken;
+        let back = sits.visits > 0;
         let another = back && sits.name != name;
-        (sits.name, sits.kept, sits.here, sits.taken, sits.computer) =
-            (name, Reservation::User(user), true, true, None);
+        (sits.name, sits.kept, sits.here, sits.computer) = (name, Reservation::User(user), true, None);
         sits.visits += 1;
         let visit = Visit { chair, number: sits.visits };
-        if state.playing.is_none() && state.chairs.iter().all(|chair| chair.taken) {
+        if state.playing.is_none() && state.chairs.iter().all(|chair| chair.visits > 0) {
             if let Err(error) = state.begin(false) {
                 state.chairs[chair].here = false;
                 return Err(error);
@@ -214,7 +213,7 @@ impl Room {
         state
             .chairs
             .iter()
-            .find(|chair| !chair.taken && chair.kept != Reservation::Free)
+            .find(|chair| chair.visits == 0 && chair.kept != Reservation::Free)
             .map(|chair| chair.name.clone())
     }
 

@@ -23,8 +23,7 @@ pub struct CardNumbers {
 struct Open {
     about: Vec<Line>,
     card: usize,
-    /// Whether the games for the statistics have started. `stop` ends them.
-    started: bool,
+    /// Ends the games for the statistics.
     stop: StopOnDrop,
 }
 
@@ -36,7 +35,7 @@ impl CardNumbers {
         if let (Some(card), Some(trial)) = (card, CardTrial::of(&board.session)) {
             self.known.take_if(|(known, _)| *known != trial);
             self.known.get_or_insert_with(|| (trial, CardFigures::default()));
-            self.open = Some(Open { about, card, started: false, stop: StopOnDrop::default() });
+            self.open = Some(Open { about, card, stop: StopOnDrop::default() });
             lines = self.lines();
         }
         Popup::text(TITLE, lines)
@@ -46,8 +45,8 @@ impl CardNumbers {
     /// been played.
     pub fn task(&mut self) -> Option<Task> {
         let (open, (trial, found)) = (self.open.as_mut()?, self.known.as_ref()?);
-        let started = std::mem::replace(&mut open.started, true) || found.games >= GAMES;
-        (!started).then(|| Task::CountCards(Box::new((trial.clone(), found.clone())), open.stop.shared()))
+        let flag = open.stop.start().filter(|_| found.games < GAMES)?;
+        Some(Task::CountCards(Box::new((trial.clone(), found.clone())), flag))
     }
 
     /// Updates the statistics on cards and the open dialog that shows them.

@@ -102,20 +102,28 @@ pub enum Msg {
 
 /// A flag that is raised when this value is dropped, which cancels the owner's tasks on other threads.
 #[derive(Debug, Default)]
-pub struct StopOnDrop(Flag);
+pub struct StopOnDrop {
+    flag: Flag,
+    started: bool,
+}
 
 impl Deref for StopOnDrop {
     type Target = Flag;
 
     fn deref(&self) -> &Flag {
-        &self.0
+        &self.flag
     }
 }
 
 impl StopOnDrop {
     /// Returns a copy of the flag for a task.
     pub fn shared(&self) -> Flag {
-        self.0.clone()
+        self.flag.clone()
+    }
+
+    /// Returns a copy of the flag for a task that starts only once. Returns `None` if it has started already.
+    pub fn start(&mut self) -> Option<Flag> {
+        (!std::mem::replace(&mut self.started, true)).then(|| self.shared())
     }
 }
 
@@ -131,12 +139,11 @@ pub struct BotCheck {
     pub player: Player,
     game: &'static str,
     stop: StopOnDrop,
-    started: bool,
 }
 
 impl BotCheck {
     pub fn new(player: Player, game: &'static str) -> Self {
-        BotCheck { player, game, stop: StopOnDrop::default(), started: false }
+        BotCheck { player, game, stop: StopOnDrop::default() }
     }
 
     pub fn is(&self, flag: &Flag) -> bool {
@@ -144,9 +151,8 @@ impl BotCheck {
     }
 
     pub fn task(&mut self) -> Option<Task> {
-        let started = std::mem::replace(&mut self.started, true);
-        let program = Contender::of(&self.player, self.game).filter(|_| !started)?;
-        Some(Task::CheckBot(program, self.stop.shared()))
+        let flag = self.stop.start()?;
+        Some(Task::CheckBot(Contender::of(&self.player, self.game, None)?, flag))
     }
 }
 

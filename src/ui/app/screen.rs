@@ -112,27 +112,15 @@ impl ScreenEvent<'_> {
     }
 }
 
-/// An action that the user can take on a screen.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ScreenAction {
-    /// The command that the action runs; `None` for text input.
-    pub command: Option<Command>,
-    /// The keys shown in the key line.
-    pub keys: String,
-    /// The label in the key line. If empty, only the help lists the action.
-    pub label: String,
-    /// Whether the action is available. The key line and the help leave out disabled actions.
-    pub enabled: bool,
-    /// Whether the action is only for menus with several columns. In other menus, the key line leaves it out.
-    pub sideways: bool,
-}
-
-/// The actions of a screen. The actions in the key line come first, in the order of the key line.
+/// The actions of a screen: the entries of the key line, in their order, and the commands that have no effect here.
 #[derive(Debug)]
 pub struct Actions<'c> {
     cx: &'c Context,
     place: KeyScope,
-    list: Vec<ScreenAction>,
+    /// The entries of the key line. Entries without a key or a label, or of a disabled command, are left out.
+    hints: Vec<KeyHint>,
+    /// Commands that the key line and the help leave out.
+    disabled: Vec<Command>,
 }
 
 impl<'c> Actions<'c> {
@@ -141,75 +129,73 @@ impl<'c> Actions<'c> {
     pub fn new(cx: &'c Context, place: KeyScope, shown: &[Command]) -> Self {
         // While the user types a command, show the keys of the table, so that only the prompt changes on the screen.
         let keys_of = if place == KeyScope::Text { KeyScope::Table } else { place };
-        let all = shown.iter().copied().chain(Command::all().map(|(c, _)| c).filter(|c| !shown.contains(c)));
-        let list = all.enumerate().map(|(at, command)| ScreenAction {
+        let hint = |&command: &Command| KeyHint {
+            key: cx.key(keys_of, command).unwrap_or_default(),
+            word: command.label(),
             command: Some(command),
-            keys: if at < shown.len() { cx.key(keys_of, command).unwrap_or_default() } else { String::new() },
-            label: if at < shown.len() { command.label() } else { String::new() },
-            enabled: true,
-            sideways: false,
-        });
-        Actions { cx, place, list: list.collect() }.without(match place {
+            ..KeyHint::default()
+        };
+        let disabled: &[Command] = match place {
             KeyScope::Menu => &[Command::Save],
             KeyScope::Picker => &[Command::Save, Command::Delete],
             _ => &[],
-        })
+        };
+        Actions { cx, place, hints: shown.iter().map(hint).collect(), disabled: disabled.to_vec() }
     }
 
-    fn change(mut self, command: Command, change: impl FnMut(&mut ScreenAction)) -> Self {
-        self.list.iter_mut().filter(|action| action.command == Some(command)).take(1).for_each(change);
+    fn change(mut self, command: Command, change: impl FnOnce(&mut KeyHint)) -> Self {
+        if let Some(hint) = self.hints.iter_mut().find(|hint| hint.command == Some(command)) {
+            change(hint);
+        }
         self
     }
 
     /// Disables these commands, so that the key line and the help leave them out.
-    pub fn without(self, commands: &[Command]) -> Self {
-        commands.iter().fold(self, |actions, command| actions.change(*command, |action| action.enabled = false))
+    pub fn without(mut self, commands: &[Command]) -> Self {
+        self.disabled.extend(commands);
+        self
     }
 
     /// Enables a command that the key line and the help otherwise leave out.
-    pub fn with(self, command: Command) -> Self {
-        self.change(command, |action| action.enabled = true)
+    pub fn with(mut self, command: Command) -> Self {
+        self.disabled.retain(|disabled| *disabled != command);
+        self
     }
 
+    /// Changes the label of a command in the key line. If it is empty, only the help lists the command.
     pub fn label(self, command: Command, label: &str) -> Self {
-        self.change(command, |action| action.label = label.into())
+        self.change(command, |hint| hint.word = label.into())
     }
 
     /// Shows the keys of two commands as one entry, at the position of the second.
     pub fn pair(self, commands: [Command; 2], label: &str) -> Self {
         let keys = commands.iter().filter_map(|command| self.cx.key(self.place, *command)).collect::<Vec<_>>();
-        self.change(commands[1], |action| (action.keys, action.label) = (keys.join(" "), label.into()))
+        self.change(commands[1], |hint| (hint.key, hint.word) = (keys.join(" "), label.into()))
     }
 
     /// Shows a command in the key line only while the items of a menu lie side by side.
     pub fn sideways(self, command: Command) -> Self {
-        self.change(command, |action| action.sideways = true)
+        self.change(command, |hint| hint.sideways = true)
     }
 
     /// Inserts an entry for keys that type text, before the last `behind` entries of the key line.
     pub fn typed(mut self, keys: &str, label: &str, behind: usize) -> Self {
-        let at = self.list.iter().take_while(|action| !action.label.is_empty()).count() - behind;
-        let (keys, label) = (keys.into(), label.into());
-        self.list.insert(at, ScreenAction { command: None, keys, label, enabled: true, sideways: false });
+        let hint = KeyHint { key: keys.into(), word: label.into(), ..KeyHint::default() };
+        self.hints.insert(self.hints.len() - behind, hint);
         self
     }
 
     pub fn is_enabled(&self, command: Command) -> bool {
-        self.list.iter().any(|action| action.command == Some(command) && action.enabled)
+        !self.disabled.contains(&command)
     }
 
     /// Returns the entries of the key line.
     pub fn hints(&self) -> Vec<KeyHint> {
-        let shown =
-            self.list.iter().filter(|action| action.enabled && !action.label.is_empty() && !action.keys.is_empty());
-        let hint = |action: &ScreenAction| KeyHint {
-            key: action.keys.clone(),
-            word: action.label.clone(),
-            command: action.command,
-            sideways: action.sideways,
-            ..KeyHint::default()
+        let is_shown = |hint: &&KeyHint| {
+            let is_enabled = hint.command.is_none_or(|command| self.is_enabled(command));
+            is_enabled && !hint.key.is_empty() && !hint.word.is_empty()
         };
-        shown.map(hint).collect()
+        self.hints.iter().filter(is_shown).cloned().collect()
     }
 }
 

@@ -397,7 +397,6 @@ impl Board {
             highlights: self.table.anchors().map(|anchor| (anchor, highlight(anchor))).collect(),
             ghosts,
             buttons: self.button_views(),
-            lesson: None,
             log: self.log.clone(),
             pointed: self.pointed(),
             linked: self.linked.clone(),
@@ -409,15 +408,9 @@ impl Board {
             log_rows: self.log_rows.clone(),
             news_from: self.news_after + 1,
             shows_news: self.marked_from.is_some(),
-            fresh: false,
             inspector,
-            important: 0..0,
             inspects_cursor: true,
-            inspect: None,
-            banner: None,
-            prompt: None,
-            progress: None,
-            curtain: None,
+            ..TableView::default()
         }
     }
 

@@ -120,7 +120,7 @@ pub enum FieldValue {
     Text(String, Option<usize>),
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct TableView {
     pub table: Arc<Table>,
     pub highlights: HashMap<Anchor, Highlight>,

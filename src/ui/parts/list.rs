@@ -79,20 +79,12 @@ impl List {
         [name == text, name.starts_with(&text), name.contains(&text)].iter().position(|is_match| *is_match)
     }
 
-    /// Handles a key in a list that filters as the user types: edits the filter or moves the cursor. Returns `false`
-    /// for any other key. `last` is the index of the last line.
-    pub fn press(&mut self, key: Key, last: usize) -> bool {
-        let command = match key.code {
-            Code::Up => Command::Up,
-            Code::Down => Command::Down,
-            Code::PageUp => Command::PageUp,
-            Code::PageDown => Command::PageDown,
-            _ if edit_end(&mut self.text, key) => {
-                self.cursor = 0;
-                return true;
-            }
-            _ => return false,
-        };
-        self.event(ScreenEvent::Command(command), last + 1) != ListEvent::Ignored
+    /// Edits the filter, and moves the cursor to the first match. Returns `false` for a key that doesn't edit text.
+    pub fn press(&mut self, key: Key) -> bool {
+        let edits = edit_end(&mut self.text, key);
+        if edits {
+            self.cursor = 0;
+        }
+        edits
     }
 }

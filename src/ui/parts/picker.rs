@@ -56,10 +56,10 @@ impl Picker {
     pub fn event(&mut self, event: ScreenEvent<'_>, items: &[MenuItem]) -> ListEvent {
         let last = self.shown(items).len().saturating_sub(1);
         match event {
-            ScreenEvent::Key(key, None) if self.list.press(key, last) => ListEvent::Moved,
+            ScreenEvent::Key(key, None) if self.list.press(key) => ListEvent::Moved,
             ScreenEvent::Paste(text) => {
                 let typed = text.chars().filter(|c| !c.is_control()).map(|c| Key::from(Code::Char(c)));
-                typed.for_each(|key| _ = self.list.press(key, last));
+                typed.for_each(|key| _ = self.list.press(key));
                 ListEvent::Moved
             }
             ScreenEvent::Command(Command::Back) if !self.list.text.is_empty() => {

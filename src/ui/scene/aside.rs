@@ -46,14 +46,14 @@ const EVERYTHING: u16 = 4000;
 impl<'f> Scene<'f> {
     /// Draws the panels beside the table. The inspector is as high as its text, and the log gets the rest, but each can
     /// claim half of the height. The log ends at the bottom, so that its lines stay in place when the inspector grows.
-    pub(super) fn beside(&mut self, view: &'f TableView, pane: Rect, grid: Grid) {
-        let pane = view.lesson.as_ref().map_or(pane, |lesson| self.lesson(lesson, pane, grid));
+    pub(super) fn beside(&mut self, view: &'f TableView, pane: Rect) {
+        let pane = view.lesson.as_ref().map_or(pane, |lesson| self.lesson(lesson, pane));
         let near = view.table.cells().filter_map(|placed| placed.anchor).last().map_or(0, |anchor| anchor.seat);
-        let pane = self.turns(&view.turns, near, pane, grid);
-        let mut rows = log_rows(view, inside_log(pane, grid), true);
-        let around = pane.height - inside(pane, grid).height;
+        let pane = self.turns(&view.turns, near, pane);
+        let mut rows = log_rows(view, inside_log(pane, self.grid), true);
+        let around = pane.height - inside(pane, self.grid).height;
         let free = pane.height.saturating_sub(rows.len() as u16 + around + 1);
-        let used = self.inspector(view, Rect { height: free.max(pane.height / 2), ..pane }, grid);
+        let used = self.inspector(view, Rect { height: free.max(pane.height / 2), ..pane });
         rows.drain(
             ..rows.len().saturating_sub(usize::from(pane.height - used).saturating_sub(usize::from(around) + 1)),
         );
@@ -66,7 +66,7 @@ impl<'f> Scene<'f> {
         };
         if !rows.is_empty() {
             self.put(log, Content::Pane(title));
-            self.put(inside_log(log, grid), Content::Log(rows));
+            self.put(inside_log(log, self.grid), Content::Log(rows));
         }
         self.hits.push((Rect { y: pane.y + used, height: pane.height - used, ..pane }, Hit::Log));
     }
@@ -172,26 +172,26 @@ impl<'f> Scene<'f> {
                 text = shown.unwrap_or(text.clone());
             }
             let text = wrap(&text, area.width.into(), room).into_iter().map(|row| plain(row.replace(NO_BREAK, " ")));
-            lines = text.map(|row| Indented { indent: 0, line: Cow::Owned(row) }).collect();
+            lines = text.map(|line| Indented { indent: 0, line }).collect();
             return self.put(area, Content::Lines(lines));
         }
         self.beginning(lines.split_off(skipped), area);
     }
 
     /// Draws the inspector and returns its height.
-    fn inspector(&mut self, view: &'f TableView, area: Rect, grid: Grid) -> u16 {
+    fn inspector(&mut self, view: &'f TableView, area: Rect) -> u16 {
         let pane = self.items.len();
         self.put(area, Content::Pane("inspector".into()));
-        let mut inner = inside(area, grid);
+        let mut inner = inside(area, self.grid);
         let mut enlarged = &Cell::Gap;
         // In a window, most letters are narrower than columns.
-        let columns = if grid.pixels { inner.width * 10 / 9 } else { inner.width };
+        let columns = if self.grid.pixels { inner.width * 10 / 9 } else { inner.width };
         // While the player chooses a target, a terminal shows no enlarged card, which leaves room for the preview of
         // the change.
         let is_choosing = view.highlights.values().any(|highlight| highlight.chosen);
-        let is_roomy = grid.pixels || grid.surfaces && area.width >= ROOMY && !is_choosing;
+        let is_roomy = self.grid.pixels || self.grid.surfaces && area.width >= ROOMY && !is_choosing;
         if let Some(cell @ Cell::Card(_)) = view.pointed_cell().filter(|_| view.inspects_cursor && is_roomy) {
-            let most = inner.width * 2 / if grid.pixels { 7 } else { 5 };
+            let most = inner.width * 2 / if self.grid.pixels { 7 } else { 5 };
             // The text takes precedence over a large drawing.
             let text = broken(lines_of(view), columns).len() as u16;
             let height = inner.height.saturating_sub(text).max(ENLARGED).min(most).min(inner.height * 2 / 3);
@@ -220,7 +220,7 @@ impl<'f> Scene<'f> {
             self.text(last, format!("...{}", shows.unwrap_or_default()), Role::Dim);
             return area.height;
         }
-        let height = (inner.y + used - area.y + u16::from(grid.pixels)).min(area.height);
+        let height = (inner.y + used - area.y + u16::from(self.grid.pixels)).min(area.height);
         if let Some(pane) = self.items.get_mut(pane) {
             pane.area.height = height;
         }
@@ -229,7 +229,7 @@ impl<'f> Scene<'f> {
 
     /// Draws the turns panel: one column per turn, with the player to move and each player's main value, such as life,
     /// at the end of the turn. Returns the remaining area. `near` is the seat at the bottom of the table.
-    fn turns(&mut self, turns: &'f Turns, near: u8, area: Rect, grid: Grid) -> Rect {
+    fn turns(&mut self, turns: &'f Turns, near: u8, area: Rect) -> Rect {
         let Turns { measure, names, turns: all } = turns;
         // In a solo game, leave out the line that names the player of each turn.
         let by = u16::from(names.len() > 1);
@@ -238,7 +238,7 @@ impl<'f> Scene<'f> {
             return area;
         }
         let pane = Rect { y: area.bottom() - height, height, ..area };
-        let inner = inside(pane, grid);
+        let inner = inside(pane, self.grid);
         let letters = turns.letters();
         // Each name explains its letter in the line about the players to move.
         let label = |(seat, letter): (usize, &String)| match by {
@@ -280,8 +280,7 @@ impl<'f> Scene<'f> {
             };
             lines.push(row(name, &mut shown.iter().map(value)));
         }
-        let lines = lines.into_iter().map(|line| Indented { indent: 0, line: Cow::Owned(line) });
-        self.put(inner, Content::Lines(lines.collect()));
+        self.put(inner, Content::Lines(lines.into_iter().map(|line| Indented { indent: 0, line }).collect()));
         Rect { height: area.height - height, ..area }
     }
 }

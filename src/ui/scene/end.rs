@@ -1,7 +1,7 @@
 //! The result screen: the winner and the reason, the statistics, charts, and the next choices.
 
 use super::parts::row;
-use super::{Content, Grid, Rect, Scene};
+use super::{Content, Rect, Scene};
 use crate::frame::{ResultView, Tone};
 use crate::scene::blocks::{self, DIGIT, LINES};
 use crate::text::{columns, shorten_name, wrapped};
@@ -33,7 +33,7 @@ fn take(room: &mut u16, lines: u16) -> u16 {
 }
 
 impl<'f> Scene<'f> {
-    pub(super) fn result(&mut self, view: &'f ResultView, area: Rect, grid: Grid) {
+    pub(super) fn result(&mut self, view: &'f ResultView, area: Rect) {
         let area = area.inner(Margin::new(2, 0));
         let (banner, role) = match view.tone {
             Tone::Victory => (VICTORY, Role::Gain),
@@ -41,13 +41,13 @@ impl<'f> Scene<'f> {
             Tone::Neither => (&[][..], Role::Title),
         };
         // A screen reader can read neither block letters nor charts.
-        let (banner, charts) = if grid.list { (&[][..], &[][..]) } else { (banner, &view.charts[..]) };
+        let (banner, charts) = if self.grid.list { (&[][..], &[][..]) } else { (banner, &view.charts[..]) };
         let story = &view.story;
         let best = view.best.as_deref().unwrap_or_default();
         let summary = wrapped(&format!("{}. {best}", counted(story.turn as usize, "turn")), area.width.into());
         let notice = wrapped(&view.menu.about, area.width.into());
         // In a window, bold letters are wider, and boxes around the choices need more room.
-        let (bold, boxed) = if grid.pixels { (4, 6) } else { (0, 3) };
+        let (bold, boxed) = if self.grid.pixels { (4, 6) } else { (0, 3) };
         let figures = StatisticsTable::of(view, bold);
 
         // Give the most important parts of the screen their lines first. Let parts grow only if lines remain.
@@ -59,13 +59,13 @@ impl<'f> Scene<'f> {
         let mut chart = if charts.is_empty() { 0 } else { take(room, *CHART_HEIGHT.start()) };
         let mut gap = take(room, 5) / 5;
         let detail = take(room, 1);
-        let digits = if table > 1 && !grid.list { take(room, LINES - 1) } else { 0 };
+        let digits = if table > 1 && !self.grid.list { take(room, LINES - 1) } else { 0 };
         table += digits;
         letters += take(room, letters);
         let taller = if chart > 0 { take(room, (*room).min(CHART_HEIGHT.end() - chart)) } else { 0 };
         chart += taller;
         gap += take(room, 5) / 5;
-        let has_drawing = grid.surfaces && !grid.list;
+        let has_drawing = self.grid.surfaces && !self.grid.list;
         let large = if has_drawing { take(room, (*room).min(DRAWING.end().saturating_sub(table))) + table } else { 0 };
 
         let mut y = area.y + *room / 3;

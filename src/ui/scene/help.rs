@@ -6,7 +6,6 @@ use crate::text::{columns, wrapped};
 use ratatui_core::layout::{Constraint, Layout, Margin};
 use sorcery_games::table::plain;
 use sorcery_games::{Label, Line, Tint};
-use std::borrow::Cow;
 
 /// Minimum width of a column of the help, in terminal columns.
 const COLUMN: u16 = 54;
@@ -32,9 +31,8 @@ impl<'f> Scene<'f> {
         let scroll = reading.scroll.min(last);
         let mut shown = rows.into_iter().skip(scroll);
         for place in places.iter() {
-            let rows: Vec<Indented<'f>> =
-                shown.by_ref().take(high).map(|line| Indented { indent: 0, line: Cow::Owned(line) }).collect();
-            self.put(*place, Content::Lines(rows));
+            let rows = shown.by_ref().take(high).map(|line| Indented { indent: 0, line });
+            self.put(*place, Content::Lines(rows.collect()));
         }
         if last > 0 {
             self.scroll_mark("lines", scroll, total, Rect { height: inner.height, ..inner }, page);

@@ -1,6 +1,6 @@
 //! The lab: the strategy on the left, its results on the right.
 
-use super::{CodeRow, Content, Grid, LogRow, Rect, Scene, broken, wrapped};
+use super::{CodeRow, Content, LogRow, Rect, Scene, broken, wrapped};
 use crate::chart::{Heat, SCALE};
 use crate::frame::{Hit, LabLine, LabPanel, LabView, Odds};
 use crate::text::columns;
@@ -119,21 +119,21 @@ impl Columns {
 }
 
 impl<'f> Scene<'f> {
-    pub(super) fn lab(&mut self, view: &'f LabView, area: Rect, grid: Grid) {
-        if grid.list {
-            return self.lab_in_lines(view, area, grid);
+    pub(super) fn lab(&mut self, view: &'f LabView, area: Rect) {
+        if self.grid.list {
+            return self.lab_in_lines(view, area);
         }
         let width = if area.width < 100 { area.width / 2 + 2 } else { area.width / 2 };
         let columns = [Constraint::Length(width.min(WIDEST_EDITOR)), Constraint::Fill(1)];
         let [left, right] = Layout::horizontal(columns).areas(area);
         let [sheet, notes] = Layout::vertical([Constraint::Fill(1), Constraint::Length(NOTES)]).areas(left);
-        self.editor(view, sheet, grid);
+        self.editor(view, sheet);
         self.notes(view, notes);
         self.results(view, right.inner(Margin::new(1, 0)));
     }
 
     /// Draws the editor above the results, with one result per line, for a screen reader.
-    fn lab_in_lines(&mut self, view: &'f LabView, area: Rect, grid: Grid) {
+    fn lab_in_lines(&mut self, view: &'f LabView, area: Rect) {
         let width = usize::from(area.width.saturating_sub(2));
         let mut lines: Vec<String> = in_lines(view).iter().flat_map(|line| wrapped(line, width)).collect();
         let most = area.height.saturating_sub(NOTES + EDITOR);
@@ -148,7 +148,7 @@ impl<'f> Scene<'f> {
         }
         let rows = [Constraint::Fill(1), Constraint::Length(NOTES), Constraint::Length(height)];
         let [sheet, notes, results] = Layout::vertical(rows).areas(area);
-        self.editor(view, sheet, grid);
+        self.editor(view, sheet);
         self.notes(view, notes);
         let results = results.inner(Margin::new(1, 0));
         let texts = lines.len().min(results.height.into()) as u16;
@@ -177,7 +177,7 @@ impl<'f> Scene<'f> {
     }
 
     /// Draws the part of the strategy's text around the cursor.
-    fn editor(&mut self, view: &'f LabView, area: Rect, grid: Grid) {
+    fn editor(&mut self, view: &'f LabView, area: Rect) {
         self.put(area, Content::Sheet);
         self.put(Rect { height: 1, ..area }, Content::Pane((&view.name).into()));
         let inner = Rect { x: area.x + 1, y: area.y + 1, width: area.width - 2, height: area.height - 1 };
@@ -192,8 +192,7 @@ impl<'f> Scene<'f> {
         let room = usize::from(inner.width.saturating_sub(margin + 1)).max(1);
         // In a window, most letters are narrower than a unit, so about a tenth more of them fit before the text must
         // scroll.
-        let skip =
-            if grid.pixels { (column + 1).saturating_sub(room * 11 / 10) } else { (column + 1).saturating_sub(room) };
+        let skip = (column + 1).saturating_sub(if self.grid.pixels { room * 11 / 10 } else { room });
         for ((i, code), y) in view.code.iter().enumerate().skip(top).take(height).zip(inner.y..) {
             let place = Rect { y, height: 1, ..inner };
             if let Some(uses) = view.uses.get(i) {

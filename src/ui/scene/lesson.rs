@@ -2,15 +2,15 @@
 //! it. It never covers a card.
 
 use super::aside::inside;
-use super::{Content, Grid, Rect, Scene};
+use super::{Content, Rect, Scene};
 use crate::frame::LessonView;
 use crate::text::wrapped;
 use crate::theme::Role;
 
 impl<'f> Scene<'f> {
     /// Draws a step of the tutorial, or a ruling, at the top of a pane and returns the rest of the pane.
-    pub(super) fn lesson(&mut self, lesson: &'f LessonView, pane: Rect, grid: Grid) -> Rect {
-        let width = usize::from(inside(pane, grid).width);
+    pub(super) fn lesson(&mut self, lesson: &'f LessonView, pane: Rect) -> Rect {
+        let width = usize::from(inside(pane, self.grid).width);
         let parts = [
             (&lesson.title, Role::Title),
             (&lesson.why, Role::Text),
@@ -18,11 +18,11 @@ impl<'f> Scene<'f> {
             (&lesson.keys, Role::Dim),
         ];
         let parts = parts.map(|(text, role)| (wrapped(text, width), role));
-        let margin = pane.height - inside(pane, grid).height;
+        let margin = pane.height - inside(pane, self.grid).height;
         let height = margin + parts.iter().map(|(rows, _)| rows.len() as u16).sum::<u16>() + 2;
         let place = Rect { height: height.min(pane.height), ..pane };
         self.put(place, Content::Pane(lesson.heading.into()));
-        let mut rows = inside(place, grid).rows();
+        let mut rows = inside(place, self.grid).rows();
         for (n, (text, role)) in parts.into_iter().enumerate() {
             // A blank line separates the explanation from the task.
             if n == 2 {

@@ -1,6 +1,6 @@
 //! Turns the names of cards in the inspector and the log into links to the cards on the table.
 
-use super::{Content, Grid, Rect, Scene};
+use super::{Content, Rect, Scene};
 use crate::frame::{Hit, NameTarget, TableView};
 use crate::links::names_in;
 use crate::text::columns;
@@ -14,7 +14,7 @@ pub(super) const SIGN: u16 = 1;
 impl<'f> Scene<'f> {
     /// Turns the card names in the panels into links. The panels are the items from `first` on. In a window, letters
     /// differ in width, so the whole row becomes a link to the first card that it names.
-    pub(super) fn links(&mut self, view: &'f TableView, first: usize, grid: Grid) {
+    pub(super) fn links(&mut self, view: &'f TableView, first: usize) {
         let mut found: Vec<(Rect, Hit)> = Vec::new();
         let (mut described, mut logged) = (Vec::new(), Vec::new());
         for item in &self.items[first..] {
@@ -28,8 +28,8 @@ impl<'f> Scene<'f> {
                     if is_log { &mut logged } else { &mut described }.push(target);
                     let x = row.x + indent + columns(&text[..at.start]) as u16;
                     let place = Rect { x, width: columns(&text[at]) as u16, ..row }.intersection(row);
-                    found.push((if grid.pixels { row } else { place }, hit));
-                    if grid.pixels {
+                    found.push((if self.grid.pixels { row } else { place }, hit));
+                    if self.grid.pixels {
                         break;
                     }
                 }

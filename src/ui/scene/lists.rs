@@ -1,6 +1,6 @@
 //! The layout of lists and forms, with a preview of the selected entry beside them.
 
-use super::{Content, Grid, Rect, Scene, Size, broken};
+use super::{Content, Rect, Scene, Size, broken};
 use crate::frame::{FieldValue, MenuItem, MenuView};
 use crate::text::{columns, wrapped};
 use crate::theme::Role;
@@ -39,9 +39,9 @@ const DRAWING: RangeInclusive<u16> = 6..=16;
 impl<'f> Scene<'f> {
     /// Draws a list or a form, and the preview if there is room for both. For screen readers, the text of the preview
     /// is below the list, because screen readers would read text beside the list together with an entry.
-    pub(super) fn menu(&mut self, menu: &'f MenuView, area: Rect, grid: Grid) {
+    pub(super) fn menu(&mut self, menu: &'f MenuView, area: Rect) {
         let mut area = area;
-        if grid.list {
+        if self.grid.list {
             let lines = broken(&menu.preview, area.width.saturating_sub(2));
             let height = (lines.len() as u16).min(area.height / 3);
             area.height -= height;
@@ -57,7 +57,7 @@ impl<'f> Scene<'f> {
         let whole = area.inner(Margin::new(1, 0));
         let whole = whole.centered(Constraint::Length(LARGEST.width), Constraint::Max(LARGEST.height));
         let room = whole.width.saturating_sub(4);
-        let has_text = !grid.list && (!menu.preview.is_empty() || !menu.curves.is_empty() || menu.chart.is_some());
+        let has_text = !self.grid.list && (!menu.preview.is_empty() || !menu.curves.is_empty() || menu.chart.is_some());
         let detail = menu.items.iter().map(|item| columns(&item.detail)).max().unwrap_or(0) as u16;
         // A form is wide enough for its longest value, between two arrows, if there is room.
         let values = menu.items.iter().filter_map(|item| item.value.as_ref());
@@ -72,7 +72,7 @@ impl<'f> Scene<'f> {
             true => FORM_DESCRIBED.max(label + value),
             false => (label + detail + 2).max(columns(&menu.about) as u16).clamp(*LIST.start(), *LIST.end()),
         };
-        let shows = (has_text || !grid.list && !menu.emblem.is_empty()) && area.width >= WITH_PREVIEW;
+        let shows = (has_text || !self.grid.list && !menu.emblem.is_empty()) && area.width >= WITH_PREVIEW;
         let list = if shows { wanted.min(room.saturating_sub(PREVIEW + 2)) } else { wanted.min(room) };
         let described = !is_form || list >= FORM_DESCRIBED;
         let preview = if shows { (room - list - 2).min(list.max(PREVIEW * 2)) } else { 0 };
@@ -102,12 +102,12 @@ impl<'f> Scene<'f> {
         let rows = Rect { y: inner.y + head, height: inner.height.saturating_sub(head), ..inner };
         match is_form {
             true => self.fields(menu, rows, (label, spread, described)),
-            false => self.entries(menu, rows, label, grid),
+            false => self.entries(menu, rows, label),
         }
         if shows {
             let place = Rect { x: beside.x + 2, y, width: preview, height };
             let about = selected.filter(|_| !described).map_or("", |item| &item.detail);
-            self.preview(menu, about, place.inner(Margin { horizontal: 0, ..margin }), grid);
+            self.preview(menu, about, place.inner(Margin { horizontal: 0, ..margin }));
         }
     }
 
@@ -131,7 +131,7 @@ impl<'f> Scene<'f> {
     }
 
     /// Draws the entries of a list, one per line, around the selected one. `label` is the width of the label column.
-    fn entries(&mut self, menu: &'f MenuView, area: Rect, label: u16, grid: Grid) {
+    fn entries(&mut self, menu: &'f MenuView, area: Rect, label: u16) {
         let (all, room) = (menu.items.len(), usize::from(area.height));
         if all == 0 && menu.filter.as_ref().is_some_and(|(filter, _)| !filter.text.is_empty()) {
             self.text(Rect { height: area.height.min(1), ..area }, "Nothing matches.", Role::Dim);
@@ -141,7 +141,7 @@ impl<'f> Scene<'f> {
         for ((i, item), row) in menu.items.iter().enumerate().skip(first).zip(area.rows()) {
             self.item(Rect { width: row.width - 1, ..row }, Cow::Borrowed(item), (i, menu.cursor), column);
         }
-        if all > room && !grid.list {
+        if all > room && !self.grid.list {
             let bar = Rect { x: area.right() - 1, width: 1, ..area };
             self.put(bar, Content::Scrollbar { first, shown: room, all });
         }
@@ -180,13 +180,13 @@ impl<'f> Scene<'f> {
     }
 
     /// Draws the preview: a description, a drawing if there is room, the cost curves, the text and the chart.
-    fn preview(&mut self, menu: &'f MenuView, about: &'f str, area: Rect, grid: Grid) {
+    fn preview(&mut self, menu: &'f MenuView, about: &'f str, area: Rect) {
         let about: Vec<String> = wrapped(about, area.width.into());
         let curves = if menu.curves.is_empty() { 0 } else { CURVE + 1 };
         let lines = broken(&menu.preview, area.width);
         let text = lines.len() as u16;
         let used = about.len() as u16 + u16::from(!about.is_empty()) + curves + text;
-        let widest = if grid.pixels { area.width * 2 / 5 } else { area.width / 2 };
+        let widest = if self.grid.pixels { area.width * 2 / 5 } else { area.width / 2 };
         let drawing = area.height.saturating_sub(used + 1).min(*DRAWING.end()).min(widest);
         let drawing = if menu.emblem.is_empty() || drawing < *DRAWING.start() { 0 } else { drawing };
         // The text takes precedence over the chart.

@@ -41,7 +41,7 @@ pub use rows::{LINE_SIGN, Tier, title_columns};
 pub use screens::DECK_COLUMNS;
 use sorcery_games::emblem::Emblem;
 use sorcery_games::label::NamedCard;
-use sorcery_games::table::{Cell, PanelLine, words_of};
+use sorcery_games::table::{CardFace, Cell, PanelLine, words_of};
 use sorcery_games::{Label, Line, Tint};
 use std::borrow::Cow;
 use std::sync::LazyLock;
@@ -50,7 +50,7 @@ use std::sync::LazyLock;
 pub const SMALLEST: Size = Size { width: 50, height: 14 };
 
 /// The size of the screen and its capabilities.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Grid {
     pub size: Size,
     /// Whether the front end draws pixels. If it does, small cards are readable, rows have headings, and the card under
@@ -75,6 +75,7 @@ impl Grid {
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scene<'f> {
+    grid: Grid,
     /// The items to draw, the topmost last.
     pub items: Vec<SceneItem<'f>>,
     /// The index of the first item that belongs to the open dialog.
@@ -100,7 +101,7 @@ pub enum Content<'f> {
     KeyLine,
     Key(&'f KeyHint),
     Text(Cow<'f, str>, TextStyle),
-    Lines(Vec<Indented<'f>>),
+    Lines(Vec<Indented>),
     /// The background of a pane beside the table, with its title.
     Pane(Cow<'f, str>),
     /// The log, one line per row, the newest at the bottom.
@@ -139,7 +140,7 @@ pub enum Content<'f> {
         all: usize,
     },
     /// A card in the deck builder, the number of copies in the deck, and whether the cursor is on it.
-    DeckCard(&'f Cell, usize, bool),
+    DeckCard(&'f CardFace, usize, bool),
     /// A chart of the number of cards by cost.
     Curve(&'f Curve),
     /// A drawing, and the colour of its game or `Plain`.
@@ -182,9 +183,9 @@ pub struct TextStyle {
 
 /// A coloured line with an indentation in columns.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Indented<'f> {
+pub struct Indented {
     pub indent: u16,
-    pub line: Cow<'f, Line>,
+    pub line: Line,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -207,7 +208,7 @@ pub fn hit_at(hits: &[(Rect, Hit)], x: u16, y: u16) -> Option<Hit> {
 
 impl<'f> Scene<'f> {
     pub fn of(frame: &'f Frame, grid: Grid) -> Self {
-        let mut scene = Scene::default();
+        let mut scene = Scene { grid, ..Scene::default() };
         let area = Rect::from(grid.size);
         if grid.size.width < SMALLEST.width || grid.size.height < SMALLEST.height {
             scene.too_small(area, area, needed(frame, grid));
@@ -216,13 +217,13 @@ impl<'f> Scene<'f> {
         scene.put(Rect { height: 1, ..area }, Content::Title(&frame.title, frame.tint));
         let body = Rect { y: area.y + 1, height: area.height - 2, ..area };
         match &frame.body {
-            Body::Menu(menu) if !grid.list && scene.tiles(menu, body, grid) => {}
-            Body::Menu(menu) => scene.menu(menu, body, grid),
+            Body::Menu(menu) if !grid.list && scene.tiles(menu, body) => {}
+            Body::Menu(menu) => scene.menu(menu, body),
             Body::Table(view) if grid.list => scene.reading(view, area),
-            Body::Table(view) => scene.table(view, area, grid),
-            Body::Result(view) => scene.result(view, body, grid),
-            Body::Builder(view) => scene.builder(view, body, grid),
-            Body::Lab(view) => scene.lab(view, body, grid),
+            Body::Table(view) => scene.table(view, area),
+            Body::Result(view) => scene.result(view, body),
+            Body::Builder(view) => scene.builder(view, body),
+            Body::Lab(view) => scene.lab(view, body),
         }
         if let Body::Menu(menu) = &frame.body {
             let item = |&(area, hit): &(Rect, Hit)| if let Hit::Item(item) = hit { Some((item, area)) } else { None };
@@ -248,7 +249,7 @@ impl<'f> Scene<'f> {
             if popup.stands_alone() {
                 scene.put(area, Content::Veil);
             }
-            scene.popup(popup, (cursor, log), body, grid);
+            scene.popup(popup, (cursor, log), body);
         }
         // Draw the key hints last, because only the layout of the dialog shows whether it scrolls.
         let scrolls = frame.popup.as_ref().is_some_and(Popup::scrolls);
@@ -330,7 +331,7 @@ fn needed(frame: &Frame, grid: Grid) -> Size {
 }
 
 /// Wraps coloured lines to a width.
-fn broken<'l>(lines: impl IntoIterator<Item = &'l Line>, width: u16) -> Vec<Indented<'static>> {
+fn broken<'l>(lines: impl IntoIterator<Item = &'l Line>, width: u16) -> Vec<Indented> {
     let width = width as usize;
     let mut rows = Vec::new();
     let tinted = |(label, tint): &(Label, Tint)| match (label, tint) {
@@ -342,7 +343,7 @@ fn broken<'l>(lines: impl IntoIterator<Item = &'l Line>, width: u16) -> Vec<Inde
         let line: Line = line.iter().flat_map(tinted).collect();
         let text = words_of(&line);
         if columns(&text) <= width {
-            rows.push(Indented { indent: 0, line: Cow::Owned(line) });
+            rows.push(Indented { indent: 0, line });
             continue;
         }
         let indent = text.chars().take_while(|c| *c == ' ').count().min(width / 2);
@@ -373,7 +374,7 @@ fn broken<'l>(lines: impl IntoIterator<Item = &'l Line>, width: u16) -> Vec<Inde
                 None => Label::Text(text),
             };
             let line = row.into_iter().map(|(text, (tint, card))| (label(text, card), tint)).collect();
-            rows.push(Indented { indent: indent as u16, line: Cow::Owned(line) });
+            rows.push(Indented { indent: indent as u16, line });
         }
     }
     rows

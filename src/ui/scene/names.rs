@@ -36,11 +36,10 @@ impl Scene<'_> {
         usual: Rect,
         (cursor, area): (Rect, Rect),
         answers: u16,
-        grid: Grid,
         height: impl Fn(u16) -> u16,
     ) -> Rect {
         let names = self.items.iter().filter_map(|item| match &item.content {
-            Content::Cell(cell) => Some(names_in(cell, item.area, grid)),
+            Content::Cell(cell) => Some(names_in(cell, item.area, self.grid)),
             _ => None,
         });
         let names: Vec<Rect> = names.flatten().collect();

@@ -213,12 +213,10 @@ fn items(table: &Table, highlights: &HashMap<Anchor, Highlight>) -> Vec<Spoken> 
             Cell::Panel(panel) => panel.title == *label,
             _ => false,
         };
-        let (heading, before) = headings.next(table, label, cells);
+        let (heading, first) = headings.next(table, label, cells);
         if let Some(text) = heading.filter(|_| !cells.iter().any(is_title)) {
             lines.push(Spoken { text, ..Spoken::default() });
         }
-        // Number the items of a row if it has only cards and free places, because commands refer to these numbers.
-        let numbered = cells.iter().all(|placed| matches!(placed.cell, Cell::Card(_) | Cell::Slot(_)));
         for (n, placed) in cells.iter().enumerate() {
             let highlight = placed.anchor.and_then(|anchor| highlights.get(&anchor));
             let is_lit = highlight.is_some_and(|highlight| highlight.light().is_some() || highlight.cursor);
@@ -233,7 +231,7 @@ fn items(table: &Table, highlights: &HashMap<Anchor, Highlight>) -> Vec<Spoken> 
                 continue;
             }
             let item = marked(facts, placed.anchor, highlights);
-            let number = if numbered { format!("{}. ", before + n + 1) } else { String::new() };
+            let number = first.map_or(String::new(), |first| format!("{}. ", first + n));
             lines.push(Spoken { text: number + &item.text, ..item });
             let Cell::Panel(panel) = &placed.cell else { continue };
             let said = panel.lines.iter().zip(said(panel)).filter(|(_, said)| !said.is_empty());

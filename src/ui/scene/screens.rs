@@ -2,13 +2,13 @@
 
 use super::parts::row;
 use super::table::card_list;
-use super::{CellItem, Content, Grid, Indented, NO_HIGHLIGHT, Rect, Scene, Size, Tier, arrange, broken};
+use super::{CellItem, Content, Indented, NO_HIGHLIGHT, Rect, Scene, Size, Tier, arrange, broken};
 use crate::frame::{BuilderView, Hit, MenuItem, MenuView, MultipleChoice, Popup, Reading, ReadingContent};
 use crate::scene::blocks::doubled;
 use crate::text::{columns, wrap, wrapped};
 use crate::theme::Role;
 use ratatui_core::layout::{Constraint, Layout, Margin};
-use sorcery_games::table::words_of;
+use sorcery_games::table::{Cell, words_of};
 use std::borrow::Cow;
 
 const TILE_LEAST: Size = Size { width: 18, height: 7 };
@@ -61,7 +61,7 @@ fn beside(cursor: Rect, area: Rect, usual: Rect, lines: impl Fn(u16) -> u16) -> 
 
 impl<'f> Scene<'f> {
     /// Draws a menu with tiles side by side. Returns `false` if they don't fit.
-    pub(super) fn tiles(&mut self, menu: &'f MenuView, area: Rect, grid: Grid) -> bool {
+    pub(super) fn tiles(&mut self, menu: &'f MenuView, area: Rect) -> bool {
         let drawn = |item: &MenuItem| !item.emblem.is_empty();
         let tiles = menu.items.iter().filter(|item| drawn(item)).count() as u16;
         let before = menu.items.iter().take_while(|item| !drawn(item)).count() as u16;
@@ -69,7 +69,7 @@ impl<'f> Scene<'f> {
         // Other entries are below the tiles, in as many columns as fit.
         let after = &menu.items[usize::from(before + tiles)..];
         // In a window, a unit is narrower in relation to its height than a terminal cell, so labels need more units.
-        let (label, slack, high) = if grid.pixels { (23, 3, width * 2 / 5) } else { (16, 0, width / 2 + 4) };
+        let (label, slack, high) = if self.grid.pixels { (23, 3, width * 2 / 5) } else { (16, 0, width / 2 + 4) };
         let begin = |item: &MenuItem| columns(&item.label) + 4 + slack;
         let widest = after.iter().map(|item| begin(item).max(label) + columns(&item.detail) + 2 + slack).max();
         let column = (widest.unwrap_or(0) as u16).clamp(3, area.width.max(3));
@@ -80,13 +80,13 @@ impl<'f> Scene<'f> {
         let room = |head| area.height.saturating_sub(rest(head)).min(highest);
         // The title in block letters is dropped if the tiles need the room, and doubled if there is room to spare.
         // In a window, it has a margin above it.
-        let (logo, margin) = (menu.logo.len() as u16, if grid.pixels { 2 } else { 0 });
+        let (logo, margin) = (menu.logo.len() as u16, if self.grid.pixels { 2 } else { 0 });
         let fits = |logo: u16, minimum| (room(logo + 3 + margin) >= minimum).then_some((logo, logo + 3));
         let (logo, head) = fits(2 * logo, highest).or(fits(logo, TILE_WITH_LOGO)).unwrap_or((0, 2));
         let (rest, height) = (rest(head), room(head + if logo > 0 { margin } else { 0 }));
         // A game without a drawing may be between the others.
         let adjacent = after.iter().all(|item| !drawn(item));
-        if !adjacent || !grid.surfaces || tiles < 2 || width < TILE_LEAST.width || height < TILE_LEAST.height {
+        if !adjacent || !self.grid.surfaces || tiles < 2 || width < TILE_LEAST.width || height < TILE_LEAST.height {
             return false;
         }
         let row = |y| Rect { x: area.x + (area.width - tiles * width) / 2, y, width: tiles * width, height: 1 };
@@ -139,7 +139,7 @@ impl<'f> Scene<'f> {
         self.put(Rect { height: rows.len() as u16, ..area }, Content::Lines(rows));
     }
 
-    pub(super) fn builder(&mut self, view: &'f BuilderView, area: Rect, grid: Grid) {
+    pub(super) fn builder(&mut self, view: &'f BuilderView, area: Rect) {
         let side = (area.width * 2 / 7).clamp(28, 60);
         let columns = Layout::horizontal([Constraint::Fill(1), Constraint::Length(side)]).spacing(2);
         let [left, right] = columns.areas(area.inner(Margin::new(1, 0)));
@@ -149,7 +149,7 @@ impl<'f> Scene<'f> {
         let place = row(filter, 0);
         let width = (filter_text.chars().count() as u16 + 1).min(place.width);
         self.text(Rect { width, ..place }, filter_text, Role::Prompt);
-        if !grid.pixels {
+        if !self.grid.pixels {
             let head = |&(head, width): &(&str, u16)| format!("{head:<0$}", usize::from(width));
             let heads: String = DECK_COLUMNS.iter().chain(&[("text", 0)]).map(head).collect();
             let room = if heads.len() > left.width.into() { heads.len() - 5 } else { heads.len() };
@@ -157,9 +157,10 @@ impl<'f> Scene<'f> {
         }
         let skip = (view.cursor + 1).saturating_sub(cards.height as usize);
         for (i, (card, count)) in view.cards.iter().enumerate().skip(skip).take(cards.height as usize) {
+            let Cell::Card(face) = card else { continue };
             let place = row(cards, (i - skip) as u16);
             self.hits.push((place, Hit::Item(i)));
-            self.put(place, Content::DeckCard(card, *count, i == view.cursor));
+            self.put(place, Content::DeckCard(face, *count, i == view.cursor));
         }
         if view.cards.len() > cards.height.into() {
             let last = (skip + usize::from(cards.height)).min(view.cards.len());
@@ -204,13 +205,8 @@ impl<'f> Scene<'f> {
     /// Draws a dialog, if possible without covering what it is about: the object at the table's cursor, whose area is
     /// `cursor`, and the inspector. `log` is the area of the log, which lies below the inspector. A dialog with effects
     /// also covers as few names as possible.
-    pub(super) fn popup(
-        &mut self,
-        popup: &'f Popup,
-        (cursor, log): (Option<Rect>, Option<Rect>),
-        area: Rect,
-        grid: Grid,
-    ) {
+    pub(super) fn popup(&mut self, popup: &'f Popup, (cursor, log): (Option<Rect>, Option<Rect>), area: Rect) {
+        let grid = self.grid;
         let middle = |width: u16, height: u16| {
             let (width, height) = (width.min(area.width), height.min(area.height));
             match grid.list {
@@ -282,7 +278,7 @@ impl<'f> Scene<'f> {
                         place = self.beside_named(place, (cursor, area), log, text);
                     } else {
                         let answers = items.iter().map(|item| effect_column(item)).max().unwrap_or(0) as u16;
-                        place = self.apart(place, (cursor, area), answers, grid, needed);
+                        place = self.apart(place, (cursor, area), answers, needed);
                     }
                 }
                 let mut inner = self.ground(place, title);
@@ -353,7 +349,7 @@ impl<'f> Scene<'f> {
                         let width = width.min(used.max(columns(title) as u16 + 6));
                         self.ground(middle(width, height), title);
                         let inner = middle(width, height).inner(margin);
-                        let (from, total) = self.answer(table, *scroll, inner, grid).unwrap_or_default();
+                        let (from, total) = self.answer(table, *scroll, inner).unwrap_or_default();
                         (inner, from.into(), total.into())
                     }
                 };
@@ -367,7 +363,7 @@ impl<'f> Scene<'f> {
     }
 
     /// Draws as many lines as fit, with a mark if some are missing.
-    pub(super) fn beginning(&mut self, mut lines: Vec<Indented<'f>>, area: Rect) {
+    pub(super) fn beginning(&mut self, mut lines: Vec<Indented>, area: Rect) {
         let room = usize::from(area.height);
         if lines.len() > room && room > 0 {
             let last = row(area, area.height - 1);

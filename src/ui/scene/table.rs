@@ -126,7 +126,8 @@ pub(super) fn needed(view: &TableView, size: Size, grid: Grid) -> Size {
 }
 
 impl<'f> Scene<'f> {
-    pub(super) fn table(&mut self, view: &'f TableView, area: Rect, grid: Grid) {
+    pub(super) fn table(&mut self, view: &'f TableView, area: Rect) {
+        let grid = self.grid;
         let found = layout(view, area, grid).map(|(aside, parts, tier, places)| (aside, parts, Some((tier, places))));
         let (aside, mut p, places) = found.unwrap_or_else(|| (Aside::Nowhere, parts(area, Aside::Nowhere, grid), None));
         let message = view.prompt.as_ref().and_then(|prompt| prompt.message.as_ref());
@@ -142,23 +143,23 @@ impl<'f> Scene<'f> {
         }
         match places {
             Some((tier, places)) => {
-                self.halves(&view.table, &places, p.table, grid);
+                self.halves(&view.table, &places, p.table);
                 for (row, column, place) in places {
                     self.place(&view.table, (row, column), place, tier, Some(view));
                 }
-                self.animations(view, tier, grid);
+                self.animations(view, tier);
             }
             None => self.too_small(p.table, area, needed(view, grid.size, grid)),
         }
         let first = self.items.len();
         match aside {
             Aside::Below => self.below(view, p.aside),
-            _ if !p.aside.is_empty() => self.beside(view, p.aside, grid),
+            _ if !p.aside.is_empty() => self.beside(view, p.aside),
             _ => {}
         }
         let rows = |item: &SceneItem<'_>| if let Content::Log(rows) = &item.content { Some(rows.len()) } else { None };
         view.log_rows.record(self.items[first..].iter().find_map(rows).unwrap_or(0));
-        self.links(view, first, grid);
+        self.links(view, first);
         if let Some(curtain) = &view.curtain {
             self.centred(p.buttons, curtain, Role::Turn, true);
             self.focus = Some(p.buttons);
@@ -182,7 +183,7 @@ impl<'f> Scene<'f> {
                 self.buttons(view, buttons);
             }
         }
-        self.message(view, rows, p.message, p.aside.is_empty(), grid);
+        self.message(view, rows, p.message, p.aside.is_empty());
         if let Some(prompt) = &view.prompt {
             self.put(p.prompt, Content::Prompt(prompt));
         }
@@ -190,7 +191,7 @@ impl<'f> Scene<'f> {
     }
 
     /// Draws the animations above the cells: removed cards, and rising numbers.
-    fn animations(&mut self, view: &'f TableView, tier: Tier, grid: Grid) {
+    fn animations(&mut self, view: &'f TableView, tier: Tier) {
         let here: Vec<(Rect, Anchor)> = (self.hits.iter())
             .filter_map(|(area, hit)| if let Hit::Anchor(anchor) = hit { Some((*area, *anchor)) } else { None })
             .collect();
@@ -214,7 +215,7 @@ impl<'f> Scene<'f> {
                 _ => area,
             };
             // The number stops below the name.
-            let names = cell.map_or(Vec::new(), |cell| names_in(&item(cell), area, grid));
+            let names = cell.map_or(Vec::new(), |cell| names_in(&item(cell), area, self.grid));
             let below = names.iter().filter(|name| name.intersects(room)).map(|name| name.bottom()).max();
             if let Some(y) = below.filter(|y| *y < room.bottom()) {
                 room = Rect { y, height: room.bottom() - y, ..room };
@@ -225,10 +226,11 @@ impl<'f> Scene<'f> {
 
     /// Draws the backgrounds of the two halves and the line between them. Without a divider, the halves are the rows
     /// of the first and the last player.
-    fn halves(&mut self, table: &Table, places: &[CellArea], area: Rect, grid: Grid) {
+    fn halves(&mut self, table: &Table, places: &[CellArea], area: Rect) {
+        let pixels = self.grid.pixels;
         let rows_of = |wanted: &dyn Fn(usize) -> bool| {
             // In a window, headings have a line of their own, which is part of that half of the table.
-            let rows = || places.iter().filter(|(row, column, _)| (grid.pixels || column.is_some()) && wanted(*row));
+            let rows = || places.iter().filter(|(row, column, _)| (pixels || column.is_some()) && wanted(*row));
             // Lists at the top of a half belong to neither half, so the background of the half begins below them.
             let is_list =
                 |&&(row, column, _): &&CellArea| column.is_some_and(|at| list(&table.rows[row], at).is_some());
@@ -252,7 +254,7 @@ impl<'f> Scene<'f> {
             // the same player as the last row.
             _ => {
                 let players = table.rows.iter().rposition(has_player);
-                if grid.pixels && players.is_none() {
+                if self.grid.pixels && players.is_none() {
                     return;
                 }
                 let seats = |row: usize| table.rows[row].cells().iter().filter_map(|placed| Some(placed.anchor?.seat));
@@ -326,18 +328,18 @@ impl<'f> Scene<'f> {
 
     /// Draws the message above the prompt. Without a message, draws the question that the player must answer or, if
     /// there is no room for a log, the last event.
-    fn message(&mut self, view: &'f TableView, rows: Vec<String>, area: Rect, no_log: bool, grid: Grid) {
+    fn message(&mut self, view: &'f TableView, rows: Vec<String>, area: Rect, no_log: bool) {
         let message = view.prompt.as_ref().and_then(|prompt| prompt.message.as_ref());
         let area = Rect { x: area.x + 1, width: area.width - 2, ..area };
         let (text, role) = match (message, &view.banner) {
             (Some((text, wrong)), _) => {
                 let role = if *wrong { Role::Error } else { Role::Notice };
                 if rows.len() > 1 {
-                    return self.long_message(rows, area, role, grid);
+                    return self.long_message(rows, area, role);
                 }
                 (text.as_str(), role)
             }
-            (None, Some(_)) if rows.len() > 1 => return self.long_message(rows, area, Role::Target, grid),
+            (None, Some(_)) if rows.len() > 1 => return self.long_message(rows, area, Role::Target),
             // If there isn't enough room, leave out the keys in parentheses after the question.
             (None, Some(banner)) => {
                 let whole = banner.shown();
@@ -353,13 +355,13 @@ impl<'f> Scene<'f> {
     }
 
     /// Draws a message of several lines. It extends upwards over the table.
-    fn long_message(&mut self, rows: Vec<String>, area: Rect, role: Role, grid: Grid) {
+    fn long_message(&mut self, rows: Vec<String>, area: Rect, role: Role) {
         let height = (rows.len() as u16).min(area.y);
         let above = Rect { y: area.y + 1 - height, height, ..area };
         let whole = Rect { x: above.x - 1, width: above.width + 2, ..above };
         self.put(
-            if grid.pixels { above } else { whole },
-            if grid.pixels { Content::Pane("".into()) } else { Content::KeyLine },
+            if self.grid.pixels { above } else { whole },
+            if self.grid.pixels { Content::Pane("".into()) } else { Content::KeyLine },
         );
         for (text, row) in rows.into_iter().zip(above.rows()) {
             // Fill the whole width, so that nothing behind this row is visible.
@@ -371,25 +373,25 @@ impl<'f> Scene<'f> {
 
     /// Draws a table in a dialog. If the table doesn't fit, draws the part from `scroll` on, and returns the first row
     /// shown and the total height.
-    pub(super) fn answer(&mut self, table: &'f Table, scroll: usize, area: Rect, grid: Grid) -> Option<(u16, u16)> {
+    pub(super) fn answer(&mut self, table: &'f Table, scroll: usize, area: Rect) -> Option<(u16, u16)> {
         let fits =
             |(_, places): &(Tier, Vec<CellArea>)| places.iter().all(|(.., place)| place.bottom() <= area.bottom());
-        let list = if grid.pixels { None } else { card_list(table, area) };
-        if let Some((tier, places)) = list.clone().or_else(|| arrange(table, area, grid)).filter(fits) {
+        let list = if self.grid.pixels { None } else { card_list(table, area) };
+        if let Some((tier, places)) = list.clone().or_else(|| arrange(table, area, self.grid)).filter(fits) {
             for (row, column, place) in places {
                 self.place(table, (row, column), place, tier, None);
             }
             return None;
         }
         let whole = Rect { x: 0, y: 0, width: area.width, height: TALLEST_ANSWER };
-        let Some((tier, places)) = list.or_else(|| arrange(table, whole, grid)) else {
+        let Some((tier, places)) = list.or_else(|| arrange(table, whole, self.grid)) else {
             let first = Rect { height: 1, ..area };
             self.centred(first, "The screen is too small to show this.", Role::Text, false);
             return None;
         };
         let top = places.iter().map(|(.., place)| place.y).min().unwrap_or(0);
         let total = places.iter().map(|(.., place)| place.bottom() - top).max().unwrap_or(0);
-        let mut page = Scene::default();
+        let mut page = Scene { grid: self.grid, ..Scene::default() };
         for (row, column, place) in places {
             page.place(table, (row, column), Rect { y: place.y - top, ..place }, tier, None);
         }

@@ -200,7 +200,7 @@ impl Screen for Builder {
         match event {
             ScreenEvent::Key(_, Some(Command::Save)) if self.naming => self.named(cx),
             ScreenEvent::Key(key, _) if self.naming => self.rename(key, cx),
-            ScreenEvent::Key(key, None) => return self.list.press(key, self.shown().len().saturating_sub(1)),
+            ScreenEvent::Key(key, None) => return self.list.press(key),
             ScreenEvent::Key(..) => return false,
             ScreenEvent::Click(Hit::Item(item)) if self.list.cursor == item => self.add(true),
             ScreenEvent::Click(Hit::Item(item)) => self.list.cursor = item,

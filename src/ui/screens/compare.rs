@@ -29,7 +29,6 @@ pub struct Compare {
     swapped: bool,
     found: Option<Result<Comparison, Error>>,
     stop: StopOnDrop,
-    started: bool,
 }
 
 impl Compare {
@@ -53,7 +52,7 @@ impl Compare {
             }
         }
         let (stop, picker) = (StopOnDrop::default(), Picker::default());
-        Ok(Compare { session, items, keys, picker, pair, swapped: false, found: None, stop, started: false })
+        Ok(Compare { session, items, keys, picker, pair, swapped: false, found: None, stop })
     }
 
     /// Returns a function that gives the mark of a move in the list: A, B, or a blank.
@@ -76,7 +75,7 @@ impl Compare {
             return;
         }
         self.pair[1] = Some(self.items[i].label.clone());
-        (self.swapped, self.found, self.started, self.stop) = (false, None, false, StopOnDrop::default());
+        (self.swapped, self.found, self.stop) = (false, None, StopOnDrop::default());
     }
 
     fn preview(&self) -> Vec<Line> {
@@ -174,7 +173,7 @@ impl Screen for Compare {
     }
 
     fn task(&mut self, _cx: &Context) -> Option<Task> {
-        let started = std::mem::replace(&mut self.started, true);
-        (!started).then(|| Task::Compare(self.session.fork(), self.pair.clone(), self.stop.shared()))
+        let flag = self.stop.start()?;
+        Some(Task::Compare(self.session.fork(), self.pair.clone(), flag))
     }
 }

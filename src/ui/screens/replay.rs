@@ -39,9 +39,8 @@ pub struct Replay {
     end: Option<(usize, f64)>,
     /// Whether all hands are visible, because the game is over or was played with open hands.
     open: bool,
-    /// For an unfinished game, whether the task that watches its file for new actions has started, and the flag that
-    /// stops the task. `None` for a finished game.
-    followed: Option<(bool, StopOnDrop)>,
+    /// Stops the task that watches the file of an unfinished game for new actions. `None` for a finished game.
+    followed: Option<StopOnDrop>,
     /// The ruling whose example the viewer shows, or `None` for a replay of a game.
     ruling: Option<Ruling>,
     /// Number of rejected commands that the viewer has shown since the last action of a ruling's example.
@@ -63,7 +62,7 @@ impl Replay {
         };
         let open = open_hands || session.header().is_testing() || over;
         session.look_at(done);
-        let followed = (!over).then(|| (false, StopOnDrop::default()));
+        let followed = (!over).then(StopOnDrop::default);
         let board = Board::new(session);
         let (playing, speed, due, review, ruling, tried) = (false, 2, 0, None, None, 0);
         let mut replay = Replay { board, path, playing, speed, due, review, end, open, followed, ruling, tried };
@@ -410,7 +409,7 @@ impl Screen for Replay {
                 self.review = Some(Review::of(verdicts.clone()));
             }
             ScreenEvent::Message(Msg::JournalGrew(of, opened))
-                if self.followed.as_ref().is_some_and(|(_, stop)| stop.is(of)) =>
+                if self.followed.as_ref().is_some_and(|stop| stop.is(of)) =>
             {
                 self.extend(opened.session.fork());
             }
@@ -425,10 +424,10 @@ impl Screen for Replay {
     }
 
     fn task(&mut self, _cx: &Context) -> Option<Task> {
-        if let (Some((started, stop)), Some(path)) = (&mut self.followed, &self.path)
-            && !std::mem::replace(started, true)
+        if let (Some(stop), Some(path)) = (&mut self.followed, &self.path)
+            && let Some(flag) = stop.start()
         {
-            return Some(Task::Follow(path.clone(), stop.shared()));
+            return Some(Task::Follow(path.clone(), flag));
         }
         self.review.as_mut()?.task(&self.board.session)
     }

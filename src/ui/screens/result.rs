@@ -24,8 +24,6 @@ type ResultEntry = (&'static str, String, fn(&mut GameOver, &mut Context));
 
 #[derive(Debug)]
 pub struct GameOver {
-    header: Header,
-    title: &'static str,
     path: Option<PathBuf>,
     session: Match,
     review: Review,
@@ -40,7 +38,6 @@ pub struct GameOver {
 #[derive(Debug, Default)]
 struct Rescue {
     stop: StopOnDrop,
-    started: bool,
     /// The result of the search for a way to win, once it has ended.
     found: Option<Winnable>,
 }
@@ -99,8 +96,6 @@ impl GameOver {
             menu: MenuView::default(),
         };
         GameOver {
-            header: session.header().clone(),
-            title: roster::title(&session.header().game),
             path,
             session: session.fork(),
             review: Review::default(),
@@ -119,7 +114,7 @@ impl GameOver {
             let leave: ResultEntry = ("Leave", String::new(), |_, cx| cx.home());
             return shared.visit.map(|_| rematch).into_iter().chain([leave]).collect();
         }
-        let again = match self.header.position {
+        let again = match self.session.header().position {
             Some(_) => "from the same position",
             None => "same players, new deal",
         };
@@ -198,7 +193,7 @@ impl GameOver {
 
     /// Returns a header for the same game, but with a fresh seed.
     fn again(&self) -> Header {
-        Header { seed: Rng::fresh_seed(), ..self.header.clone() }
+        Header { seed: Rng::fresh_seed(), ..self.session.header().clone() }
     }
 }
 
@@ -226,11 +221,11 @@ impl Screen for GameOver {
     }
 
     fn title(&self, _cx: &Context) -> [String; 3] {
-        [self.title.into(), "game over".into(), String::new()]
+        [roster::title(&self.session.header().game).into(), "game over".into(), String::new()]
     }
 
     fn tint(&self) -> Tint {
-        roster::tint(&self.header.game)
+        roster::tint(&self.session.header().game)
     }
 
     fn actions<'c>(&self, cx: &'c Context) -> Actions<'c> {
@@ -299,9 +294,8 @@ impl Screen for GameOver {
         if cx.shared_table.is_some() {
             return None;
         }
-        if let Some(rescue) = self.rescue.as_mut().filter(|rescue| !rescue.started) {
-            rescue.started = true;
-            return Some(Task::Win(self.session.fork(), rescue.stop.shared()));
+        if let Some(flag) = self.rescue.as_mut().and_then(|rescue| rescue.stop.start()) {
+            return Some(Task::Win(self.session.fork(), flag));
         }
         self.review.task(&self.session)
     }

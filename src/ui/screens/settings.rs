@@ -67,37 +67,19 @@ static ROWS: [SettingRow; 11] = [
         value: Context::theme_name,
         change: Context::switch_theme,
     },
-    SettingRow {
-        name: "keys",
-        about: "vi: move with hjkl, act with letters",
-        values: |_| KeySet::words().collect(),
-        value: |cx| cx.settings.keys.word(),
-        change: |cx, _| {
-            cx.settings.keys = cx.settings.keys.next();
-            cx.keymap = Keymap::of(cx.settings.keys, &cx.settings.overrides).0;
-        },
-    },
+    words!(keys: KeySet, "keys", "vi: move with hjkl, act with letters"),
     switch!(
         animation: "animation",
         "short effects that never delay you",
         "Numbers show each change, and destroyed cards crumble. You needn't wait for the effects.",
         "The table changes at once. Changes stay marked.",
     ),
-    SettingRow {
-        name: "mouse",
-        about: "off: select text with the mouse",
-        values: |_| {
-            vec![
-                ("on", "Click to select, click again to act. Hover to inspect, scroll to see more."),
-                ("off", "Select and copy text with the mouse."),
-            ]
-        },
-        value: |cx| switch(cx.settings.mouse),
-        change: |cx, _| {
-            cx.settings.mouse = !cx.settings.mouse;
-            cx.set_mouse(cx.settings.mouse);
-        },
-    },
+    switch!(
+        mouse: "mouse",
+        "off: select text with the mouse",
+        "Click to select, click again to act. Hover to inspect, scroll to see more.",
+        "Select and copy text with the mouse.",
+    ),
     words!(undo: Undo, "undo", "strict: no undo past a revealed card"),
     switch!(
         open_hands: "open hands",
@@ -179,7 +161,14 @@ impl SettingsList {
     }
 
     fn change(&self, forwards: bool, cx: &mut Context) {
+        let (keys, mouse) = (cx.settings.keys, cx.settings.mouse);
         (self.row(cx).change)(cx, forwards);
+        if cx.settings.keys != keys {
+            cx.keymap = Keymap::of(cx.settings.keys, &cx.settings.overrides).0;
+        }
+        if cx.settings.mouse != mouse {
+            cx.set_mouse(cx.settings.mouse);
+        }
         cx.save_settings();
     }
 }

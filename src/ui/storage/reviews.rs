@@ -147,7 +147,7 @@ impl Standing<'_> {
             } else {
                 String::new()
             };
-            lines.push(format!("{:.1} % of wins lost per turn{last}", mean(&losses)));
+            lines.push(format!("{:.1} % win probability lost per turn{last}", mean(&losses)));
         }
         lines
     }

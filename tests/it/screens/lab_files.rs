@@ -3,6 +3,9 @@
 use super::lab::{MONEY, code, lab, notes, play, seen};
 use super::terminal::start;
 use sorcery::ui::app::msg::{Msg, SideEffect};
+use sorcery::ui::frame::Body;
+use sorcery::ui::keys::{Command, Key, KeyScope, KeySet, Keymap, Override};
+use sorcery::ui::model::view;
 use sorcery::ui::storage::{Folders, Library, Storage};
 
 /// The lab would save other bytes than it read, so it opens no file with invalid text.
@@ -40,6 +43,31 @@ fn any_file_can_be_opened_by_its_path_and_saved_there() {
     assert_eq!(seen(&shell).name, "b.buylist (unsaved)");
     shell.tell(Msg::Strategy(Ok(("/home/u/lists/b.buylist".into(), text))));
     assert_eq!(seen(&shell).name, "b.buylist");
+}
+
+/// The keys of lists apply while a list is open, and those of the lab don't.
+#[test]
+fn the_lists_of_the_lab_use_the_keys_of_all_lists() {
+    let own = |command, key| {
+        let keys = vec![Key::parse(key).expect("a key")];
+        Override { place: Some(KeyScope::Picker), command, keys, at: String::new() }
+    };
+    // In the lab, Ctrl-G plays against the strategy, and F8 changes the chart.
+    let wishes = [own(Command::Choose, "Ctrl-G"), own(Command::Back, "F8"), own(Command::Down, "Ctrl-N")];
+    let mut shell = lab(None, &[]);
+    shell.model.context.keymap = Keymap::of(KeySet::Arrows, &wishes).0;
+    shell.press("Ctrl-O Ctrl-N Enter Esc Down");
+    let text = shell.text(120, 40);
+    assert!(text.contains("Ctrl-G choose  F8 back") && !text.contains("complete the path"), "{text}");
+    let Body::Menu(menu) = view(&shell.model).body else { panic!("a list") };
+    assert_eq!(menu.cursor, 1);
+    shell.press("Ctrl-G");
+    assert_eq!(seen(&shell).name, menu.items[1].label);
+    shell.press("Ctrl-P F8");
+    assert_eq!(seen(&shell).name, menu.items[1].label);
+    shell.press("Ctrl-O");
+    shell.type_in("~/");
+    assert!(shell.text(120, 40).contains("Tab complete the path"), "{}", shell.text(120, 40));
 }
 
 /// A list that is open shows a strategy that another program adds, and keeps the marks.

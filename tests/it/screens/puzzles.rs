@@ -175,7 +175,7 @@ fn a_hint_gives_a_clue_before_the_solution() {
     for (game, clue) in [
         ("sorcery", "The solution begins with Enrage."),
         ("splendor", "The solution begins with `reserve`."),
-        ("dominion", "The second-best move: buy a Silver for $3 (`buy Silver`)."),
+        ("dominion", "Only second best: buy a Silver for $3 (`buy Silver`)."),
     ] {
         let puzzle = roster::puzzles(game)[0];
         let out = sorcery(&["puzzles", game]).lines("hint;quit").run().well().out;

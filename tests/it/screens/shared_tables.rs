@@ -393,7 +393,7 @@ fn invalid_input_floods_and_silence_do_not_disturb_the_table() {
 #[test]
 fn a_table_needs_a_terminal_and_is_open_to_its_user_alone() {
     sorcery(&["host"]).run().failed(2, &["`sorcery host` needs a terminal"]);
-    sorcery(&["host", "--set", "deck1"]).run().failed(2, &["--set deck1: expected NAME=VALUE"]);
+    sorcery(&["host", "--set", "deck1"]).run().failed(2, &["deck1", "write NAME=VALUE"]);
     sorcery(&["join"]).run().failed(2, &["`ssh -t`"]);
     // Options that have no meaning for a table are rejected.
     for flag in ["--plain", "--graphics", "--open-hands", "--undo=strict", "--position=p", "--board=asked"] {

@@ -1,7 +1,7 @@
 //! The lab's lists of strategies, opponents and kingdoms: fills them and applies the user's choice.
 
-use super::Lab;
 use super::picker::{ChoiceValue, Choosing, LabChoice, LabPicker, Picked};
+use super::{Lab, LabTab};
 use crate::app::msg::{BotCheck, SideEffect};
 use crate::app::screen::Context;
 use crate::frame::Popup;
@@ -11,7 +11,7 @@ use sorcery_agents::level::LEVELS;
 use sorcery_agents::strategy::library;
 use sorcery_games::Error;
 use sorcery_games::dominion::{
-    CLASSIC, Card, CardSet, Dominion, KINGDOM, MIXED, RANDOM, Setup, kingdom, kingdom_names, kingdom_words,
+    Card, CardSet, Dominion, KINGDOM, MIXED, RANDOM, Setup, drawn_from, kingdom, kingdom_names, kingdom_words,
     random_kingdom,
 };
 use sorcery_games::engine::{Game, Rng};
@@ -183,16 +183,13 @@ impl Lab {
                 self.set("Kingdom", cx, |table| table.kingdom = (OWN_KINGDOM.into(), kingdom_names(cards.iter())));
             }
             Some(ChoiceValue::Player(player)) if choosing == Choosing::Baseline => {
-                let baseline = Contender::of(player, Dominion::NAME).filter(|_| !chosen[0].marked);
+                let baseline = Contender::of(player, Dominion::NAME, None).filter(|_| !chosen[0].marked);
                 self.set("Compare", cx, |table| table.baseline = baseline);
             }
             None | Some(ChoiceValue::Path(_)) => {}
             Some(ChoiceValue::Kingdom(cards)) => {
-                let cards = match cards.as_str() {
-                    RANDOM => kingdom_names(random_kingdom(Rng::fresh_seed(), CLASSIC).iter()),
-                    MIXED => kingdom_names(random_kingdom(Rng::fresh_seed(), KINGDOM).iter()),
-                    cards => cards.into(),
-                };
+                let drawn = |from| kingdom_names(random_kingdom(Rng::fresh_seed(), from).iter());
+                let cards = drawn_from(cards).map_or_else(|| cards.clone(), drawn);
                 self.set("Kingdom", cx, |table| table.kingdom = (chosen[0].name.to_lowercase(), cards));
             }
             Some(ChoiceValue::Player(Player::Strategy(strategy))) if choosing == Choosing::Strategy => {
@@ -200,7 +197,7 @@ impl Lab {
             }
             Some(ChoiceValue::Player(_)) => {
                 let contender = |choice: &LabChoice| match &choice.value {
-                    ChoiceValue::Player(player) => Contender::of(player, Dominion::NAME),
+                    ChoiceValue::Player(player) => Contender::of(player, Dominion::NAME, None),
                     _ => None,
                 };
                 let opponents: Vec<Contender> = chosen.iter().filter_map(contender).collect();
@@ -212,7 +209,7 @@ impl Lab {
                 self.tryout.forget();
             }
         }
-        self.transcript = None;
+        self.reports.remove(&LabTab::Game);
     }
 
     /// Adds a program to the list of opponents if its test succeeded. Otherwise, shows the error.

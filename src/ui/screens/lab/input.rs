@@ -1,24 +1,26 @@
 //! Handles key presses and clicks in the strategy lab, and the answers to its dialogs.
 
-use super::picker::{Choosing, LabPicker, Picked};
-use super::{Lab, LabQuestion, MENU, STEP};
+use super::picker::Choosing;
+use super::{Lab, LabQuestion, LabTab, MENU, STEP};
 use crate::app::msg::SideEffect;
-use crate::app::screen::{Context, DialogAnswer};
+use crate::app::screen::{Context, DialogAnswer, ScreenEvent};
 use crate::frame::Hit;
 use crate::keys::{Code, Command, Key};
 use crate::scene::lab::{ODDS, PANEL, SETTING};
 
 impl Lab {
+    /// Handles an event in the open list. Returns `false` for a key whose command follows.
+    pub(super) fn pick(&mut self, event: ScreenEvent<'_>, cx: &mut Context) -> bool {
+        if let Some(picker) = &mut self.picker {
+            let picked = picker.event(event);
+            cx.effects.extend(picker.unlisted().map(SideEffect::ListPaths));
+            self.picked(picked, cx);
+        }
+        !matches!(event, ScreenEvent::Key(_, Some(_)))
+    }
+
     pub(super) fn typed(&mut self, key: Key, command: Option<Command>, cx: &mut Context) -> bool {
         let leaves = matches!(command, Some(Command::Quit | Command::Lobby | Command::Suspend | Command::Help));
-        if let Some(picker) = &mut self.picker {
-            if !leaves {
-                let picked = picker.press(key);
-                cx.effects.extend(picker.unlisted().map(SideEffect::ListPaths));
-                self.picked(picked, cx);
-            }
-            return !leaves;
-        }
         if self.typing.is_some() && !leaves {
             self.type_line(key, cx);
             return true;
@@ -29,11 +31,6 @@ impl Lab {
 
     pub(super) fn command(&mut self, command: Command, cx: &mut Context) -> bool {
         match command {
-            // While a list is open, a click on a key hint has the effect of the key.
-            Command::Choose | Command::Back if self.picker.is_some() => {
-                let code = if command == Command::Back { Code::Esc } else { Code::Enter };
-                _ = self.typed(Key::from(code), None, cx);
-            }
             Command::NextZone | Command::Choose | Command::Back if self.editor.is_completing() => {
                 let code = match command {
                     Command::NextZone => Code::Tab,
@@ -74,17 +71,12 @@ impl Lab {
 
     pub(super) fn click(&mut self, hit: Hit, cx: &mut Context) {
         match hit {
-            Hit::Item(line) if self.picker.is_some() => {
-                let picked = self.picker.as_mut().map_or(Picked::Nothing, |picker| picker.click(line));
-                cx.effects.extend(self.picker.as_mut().and_then(LabPicker::unlisted).map(SideEffect::ListPaths));
-                self.picked(picked, cx);
-            }
             Hit::Text(line, column) => self.editor.go(line, column),
             Hit::Item(SETTING) => self.choose_strategies(Choosing::Opponents, cx),
             Hit::Item(PANEL) => self.turn_panel(true),
             Hit::Item(item) if self.tryout.opponents.len() > 1 => {
                 self.tryout.watched = item.saturating_sub(ODDS).min(self.tryout.opponents.len() - 1);
-                self.transcript = None;
+                self.reports.remove(&LabTab::Game);
                 self.renew_reports();
             }
             _ => {}
@@ -92,9 +84,7 @@ impl Lab {
     }
 
     pub(super) fn scroll(&mut self, lines: i32) {
-        if let Some(picker) = &mut self.picker {
-            _ = picker.press(Key::from(if lines > 0 { Code::Down } else { Code::Up }));
-        } else if !self.scroll_panel(lines as isize) {
+        if !self.scroll_panel(lines as isize) {
             let (line, column) = self.editor.cursor();
             self.editor.go(line.saturating_add_signed(lines as isize), column);
         }
@@ -103,10 +93,7 @@ impl Lab {
     pub(super) fn paste(&mut self, text: &str) {
         match &mut self.typing {
             Some(typing) => typing.prompt.paste(text),
-            None => match &mut self.picker {
-                Some(picker) => picker.paste(text),
-                None => self.editor.paste(text),
-            },
+            None => self.editor.paste(text),
         }
     }
 

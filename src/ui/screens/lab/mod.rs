@@ -30,6 +30,7 @@ use sorcery_games::{Label, Tint};
 use sorcery_session::contest::contender::Contender;
 use sorcery_session::player::CompiledStrategy;
 use sorcery_session::{Header, NamedStrategy, Player, roster};
+use std::collections::BTreeMap;
 use std::time::Duration;
 use tryout::Tryout;
 use tuning::Tuning;
@@ -87,7 +88,7 @@ enum LabQuestion {
     Tuning,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Lab {
     editor: Editor,
     tryout: Tryout,
@@ -95,10 +96,8 @@ pub struct Lab {
     /// The position of the chart's cursor, or `None` if the cursor is hidden.
     reading: Option<usize>,
     shown: LabTab,
-    transcript: Option<ReportPanel>,
-    /// The report on how many decisions each line of the strategy made in games against the opponent shown.
-    explained: Option<ReportPanel>,
-    matrix: Option<ReportPanel>,
+    /// The reports that were requested, by the tab that shows them.
+    reports: BTreeMap<LabTab, ReportPanel>,
     tuning: Option<Tuning>,
     picker: Option<LabPicker>,
     typing: Option<Typing>,
@@ -144,19 +143,8 @@ impl Lab {
             editor,
             tryout,
             chart,
-            reading: None,
-            shown: LabTab::Charts,
-            transcript: None,
-            explained: None,
-            matrix: None,
-            tuning: None,
-            picker: None,
-            typing: None,
-            bot_check: None,
-            question: None,
-            after_save: None,
             saved_draft: cx.library.draft.clone(),
-            draft_error: None,
+            ..Lab::default()
         }
     }
 
@@ -273,15 +261,15 @@ impl Screen for Lab {
     }
 
     fn place(&self) -> KeyScope {
-        KeyScope::Lab
+        if self.picker.is_some() { KeyScope::Picker } else { KeyScope::Lab }
     }
 
     fn actions<'c>(&self, cx: &'c Context) -> Actions<'c> {
         use Command::*;
         if self.picker.is_some() || self.typing.is_some() {
-            let actions = Actions::new(cx, KeyScope::Picker, &[Choose, Back, Help]);
             let completes = self.picker.as_ref().is_some_and(LabPicker::lists_files);
-            return if completes { actions.typed("Tab", "complete the path", 2) } else { actions };
+            let keys: &[Command] = if completes { &[Choose, NextZone, Back, Help] } else { &[Choose, Back, Help] };
+            return Actions::new(cx, KeyScope::Picker, keys).label(NextZone, "complete the path");
         }
         if self.editor.is_completing() {
             let keys = Actions::new(cx, KeyScope::Picker, &[NextZone, Choose, Back, Help]);
@@ -391,7 +379,13 @@ impl Screen for Lab {
     }
 
     fn event(&mut self, event: ScreenEvent<'_>, cx: &mut Context) -> bool {
+        use ScreenEvent::{Click, Key, Paste, Wheel};
+        let leaves = [Command::Quit, Command::Lobby, Command::Suspend, Command::Help];
         match event {
+            ScreenEvent::Command(command) if leaves.contains(&command) => return self.command(command, cx),
+            Key(..) | ScreenEvent::Command(_) | Click(_) | Wheel(_) | Paste(_) if self.picker.is_some() => {
+                return self.pick(event, cx);
+            }
             ScreenEvent::Key(key, command) => return self.typed(key, command, cx),
             ScreenEvent::Command(command) => return self.command(command, cx),
             ScreenEvent::Click(hit) => self.click(hit, cx),
@@ -414,8 +408,7 @@ impl Screen for Lab {
     }
 
     fn task(&mut self, _cx: &Context) -> Option<Task> {
-        let mut reports = [&mut self.transcript, &mut self.explained, &mut self.matrix].into_iter().flatten();
-        let trial = self.tryout.task().or_else(|| reports.find_map(ReportPanel::task));
+        let trial = self.tryout.task().or_else(|| self.reports.values_mut().find_map(ReportPanel::task));
         trial.or_else(|| self.bot_check.as_mut()?.task()).or_else(|| self.tuning.as_mut()?.task())
     }
 }
@@ -459,7 +452,7 @@ impl Lab {
             return;
         }
         self.save_draft(cx);
-        self.transcript = None;
+        self.reports.remove(&LabTab::Game);
         self.tested_text = self.editor.text().to_string();
         self.tryout.changed();
     }

@@ -8,8 +8,9 @@ use crate::chart::{Chart, Heat};
 use crate::frame::{LabLine, LabPanel, Popup};
 use sorcery_session::contest::contender::Contender;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum LabTab {
+    #[default]
     Charts,
     Game,
     /// A report on each line of the strategy: how many decisions it made, and the results of the games in which it made
@@ -58,13 +59,13 @@ impl Lab {
     /// Switches the panel to the games against the next opponent.
     pub(super) fn watch_next(&mut self) {
         self.tryout.watched = cycled(self.tryout.watched, self.tryout.opponents.len().max(1), true);
-        self.transcript = None;
+        self.reports.remove(&LabTab::Game);
         self.renew_reports();
     }
 
     pub(super) fn turn_panel(&mut self, forwards: bool) {
         if self.shown == LabTab::Game {
-            let game = self.transcript.as_ref().and_then(|transcript| transcript.report.game.as_ref());
+            let game = self.report().and_then(|transcript| transcript.report.game.as_ref());
             return self.request_transcript(game.map_or(0, |(number, _)| number + 1), !forwards);
         }
         self.shown = LabTab::Charts;
@@ -121,13 +122,9 @@ impl Lab {
 
     /// Scrolls the panel. Returns `false` if it has no text.
     pub(super) fn scroll_panel(&mut self, lines: isize) -> bool {
-        match (self.shown, &mut self.tuning, &mut self.transcript, &mut self.explained, &mut self.matrix) {
-            (LabTab::Tuning, Some(tuning), ..) => tuning.scroll(lines),
-            (LabTab::Game, _, Some(report), ..)
-            | (LabTab::Why, .., Some(report), _)
-            | (LabTab::Matrix, .., Some(report)) => {
-                report.scroll(lines);
-            }
+        match (self.shown, self.reports.get_mut(&self.shown), &mut self.tuning) {
+            (LabTab::Tuning, _, Some(tuning)) => tuning.scroll(lines),
+            (_, Some(report), _) => report.scroll(lines),
             (LabTab::Why | LabTab::Matrix, ..) => {}
             _ => return false,
         }

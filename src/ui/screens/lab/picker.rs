@@ -2,7 +2,7 @@
 
 use crate::app::screen::ScreenEvent;
 use crate::frame::{Hit, MenuItem, MenuView};
-use crate::keys::{Code, Command, Key};
+use crate::keys::{Code, Command};
 use crate::parts::list::ListEvent;
 use crate::parts::picker::Picker as List;
 use sorcery_agents::strategy::read;
@@ -145,10 +145,6 @@ impl LabPicker {
         matches!(self.choosing, Choosing::Opponents | Choosing::Cards)
     }
 
-    fn is_path(&self, item: Option<usize>) -> bool {
-        item.is_some_and(|i| matches!(self.choices[i].value, ChoiceValue::Path(_)))
-    }
-
     /// Adds the paths in a folder to the list.
     pub fn receive(&mut self, folder: &str, names: &[String]) {
         if self.folder.as_deref() == Some(folder) {
@@ -215,38 +211,31 @@ impl LabPicker {
         menu
     }
 
-    pub fn press(&mut self, key: Key) -> Picked {
+    pub fn event(&mut self, event: ScreenEvent<'_>) -> Picked {
         let items = self.items();
         let (chosen, several) = (self.list.chosen(&items), self.several());
-        let command = match (key.code, chosen) {
-            (Code::Esc, _) if self.list.filter().is_empty() => return Picked::Back,
-            (Code::Enter, _) if self.choosing == Choosing::Cards => return Picked::Marked,
-            (Code::Enter, None) if self.choosing == Choosing::Baseline => return Picked::Nothing,
-            (Code::Enter, None) => return Picked::Typed(self.list.filter().trim().into()),
-            (Code::Enter, _) if several && !self.is_path(chosen) => return self.take(chosen),
-            (Code::Enter, Some(i)) => return self.choose(i),
-            (Code::Char(' '), Some(i)) if several => {
-                self.mark(i);
-                return Picked::Nothing;
-            }
-            (Code::Tab, Some(i)) if self.folder.is_some() => {
+        match (event, chosen) {
+            (ScreenEvent::Command(Command::Back), _) if self.list.filter().is_empty() => return Picked::Back,
+            (ScreenEvent::Command(Command::Choose), _) => return self.enter(chosen),
+            (ScreenEvent::Key(key, None), Some(i)) if several && key.code == Code::Char(' ') => self.mark(i),
+            (ScreenEvent::Command(Command::NextZone), Some(i)) if self.lists_files() => {
                 self.list.search(self.choices[i].name.clone());
-                return Picked::Nothing;
             }
-            (Code::Tab, _) => Command::Down,
-            (Code::Home, _) => Command::First,
-            (Code::End, _) => Command::Last,
-            _ => {
-                self.list.event(ScreenEvent::Key(key, None), &items);
-                return Picked::Nothing;
-            }
-        };
-        self.list.event(ScreenEvent::Command(command), &items);
+            (ScreenEvent::Click(Hit::Item(line)), _) => return self.click(line),
+            _ => _ = self.list.event(event, &items),
+        }
         Picked::Nothing
     }
 
-    pub fn paste(&mut self, text: &str) {
-        self.list.event(ScreenEvent::Paste(text), &self.items());
+    /// Handles Enter with the cursor on an item, or in a list without matches.
+    fn enter(&mut self, chosen: Option<usize>) -> Picked {
+        match (self.choosing, chosen) {
+            (Choosing::Cards, _) => Picked::Marked,
+            (Choosing::Baseline, None) => Picked::Nothing,
+            (_, None) => Picked::Typed(self.list.filter().trim().into()),
+            (Choosing::Opponents, Some(i)) if !matches!(self.choices[i].value, ChoiceValue::Path(_)) => self.take(i),
+            (_, Some(i)) => self.choose(i),
+        }
     }
 
     /// Adds and marks an item, and clears the filter.
@@ -261,24 +250,22 @@ impl LabPicker {
         self.touched = Some(i);
     }
 
-    /// Handles Enter: returns the marked items or, if none is marked, the selected item. In a filtered list, Enter also
-    /// marks the selected item if the user has marked items before, and otherwise chooses only the selected item.
-    fn take(&mut self, chosen: Option<usize>) -> Picked {
-        if !self.list.filter().is_empty() && self.touched != chosen {
-            match (chosen, self.touched) {
-                (Some(i), None) => return self.choose(i),
-                _ => chosen.into_iter().for_each(|i| self.choices[i].marked = true),
+    /// Returns the marked items or, if none is marked, the selected item. In a filtered list, also marks the selected
+    /// item if the user has marked items before, and otherwise chooses only the selected item.
+    fn take(&mut self, i: usize) -> Picked {
+        if !self.list.filter().is_empty() && self.touched != Some(i) {
+            if self.touched.is_none() {
+                return self.choose(i);
             }
+            self.choices[i].marked = true;
         }
-        match chosen.filter(|_| self.choices.iter().all(|choice| !choice.marked)) {
-            Some(i) => self.choose(i),
-            None => Picked::Marked,
-        }
+        let is_marked = self.choices.iter().any(|choice| choice.marked);
+        if is_marked { Picked::Marked } else { self.choose(i) }
     }
 
     /// Handles a click on a line of the list. In the list of cards, a click marks or unmarks the card. In other lists,
     /// the first click selects the item, and a second click chooses it.
-    pub fn click(&mut self, line: usize) -> Picked {
+    fn click(&mut self, line: usize) -> Picked {
         let items = self.items();
         if self.choosing == Choosing::Cards {
             self.list.select(self.list.shown(&items).get(line).copied(), &items);

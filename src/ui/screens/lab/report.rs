@@ -51,27 +51,28 @@ impl Lab {
     pub(super) fn show(&mut self, shown: LabTab) {
         (self.shown, self.reading) = (shown, None);
         match shown {
-            LabTab::Game if self.transcript.is_none() => self.request_transcript(0, false),
-            LabTab::Why if self.explained.is_none() => {
-                let request = self.tryout.trial.clone().map(|trial| ReportRequest::Explain(trial, self.tryout.watched));
-                let against = if self.tryout.is_one_table() {
-                    "one table".into()
-                } else {
-                    format!("vs. {}", self.opponent_name())
-                };
-                let title = format!("why it wins · {against}");
-                self.explained = request.map(|request| ReportPanel::new(title, request));
-            }
-            LabTab::Matrix if self.matrix.is_none() => self.request_matrix(),
-            _ => {}
+            _ if self.reports.contains_key(&shown) => {}
+            LabTab::Game => self.request_transcript(0, false),
+            LabTab::Why => self.request_explanation(),
+            LabTab::Matrix => self.request_matrix(),
+            LabTab::Charts | LabTab::Tuning => {}
         }
+    }
+
+    /// Requests a report on how many decisions each line of the strategy made in games against the opponent shown.
+    fn request_explanation(&mut self) {
+        let Some(trial) = self.tryout.trial.clone() else { return };
+        let against =
+            if self.tryout.is_one_table() { "one table".into() } else { format!("vs. {}", self.opponent_name()) };
+        let request = ReportRequest::Explain(trial, self.tryout.watched);
+        self.reports.insert(LabTab::Why, ReportPanel::new(format!("why it wins · {against}"), request));
     }
 
     /// Requests a tournament of the strategy and all opponents.
     fn request_matrix(&mut self) {
         let Some(trial) = self.editor.own().map(|own| self.tryout.trial_of(own, None)) else { return };
         let request = ReportRequest::Matrix(trial, self.tryout.matrix_setting());
-        self.matrix = Some(ReportPanel::new("everyone against everyone".into(), request));
+        self.reports.insert(LabTab::Matrix, ReportPanel::new("everyone against everyone".into(), request));
     }
 
     /// Requests the transcript of game `number` or, if `lost` is set, of the first lost game from that number on.
@@ -80,26 +81,24 @@ impl Lab {
         let (own, opponent) = (self.editor.title("your strategy"), self.tryout.watched);
         let own = if own == self.opponent_name() { "your strategy" } else { own }.to_string();
         let request = ReportRequest::Transcript { trial, opponent, number, lost, own };
-        self.transcript = Some(ReportPanel::new("transcript".into(), request));
+        self.reports.insert(LabTab::Game, ReportPanel::new("transcript".into(), request));
     }
 
     /// Receives a report, or the reason why there is none.
     pub(super) fn receive_report(&mut self, flag: &Flag, report: &Result<Report, String>, cx: &mut Context) {
-        let mut panels = [&mut self.transcript, &mut self.explained, &mut self.matrix].into_iter();
-        let Some(panel) = panels.find(|panel| panel.as_ref().is_some_and(|panel| panel.stop.is(flag))) else { return };
-        match (report, &mut *panel) {
-            (Ok(report), Some(panel)) => panel.report = report.clone(),
-            (Err(why), _) => {
-                *panel = None;
+        let Some((&tab, panel)) = self.reports.iter_mut().find(|(_, panel)| panel.stop.is(flag)) else { return };
+        match report {
+            Ok(report) => panel.report = report.clone(),
+            Err(why) => {
+                self.reports.remove(&tab);
                 cx.popup = Some(Popup::answer("Transcript", why));
             }
-            _ => {}
         }
     }
 
     /// Discards the reports after a change. If the panel shows one of them, requests it again.
     pub(super) fn renew_reports(&mut self) {
-        (self.explained, self.matrix) = (None, None);
+        self.reports.retain(|tab, _| *tab == LabTab::Game);
         if matches!(self.shown, LabTab::Why | LabTab::Matrix) {
             self.show(self.shown);
         }
@@ -107,11 +106,6 @@ impl Lab {
 
     /// Returns the report that is shown.
     pub(super) fn report(&self) -> Option<&ReportPanel> {
-        match self.shown {
-            LabTab::Game => self.transcript.as_ref(),
-            LabTab::Why => self.explained.as_ref(),
-            LabTab::Matrix => self.matrix.as_ref(),
-            LabTab::Charts | LabTab::Tuning => None,
-        }
+        self.reports.get(&self.shown)
     }
 }

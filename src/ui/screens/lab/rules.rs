@@ -1,6 +1,6 @@
 //! Menu commands that change the rules of the lab's games without a list of choices or text input.
 
-use super::Lab;
+use super::{Lab, LabTab};
 use crate::app::screen::{Context, LabTable};
 use crate::frame::Popup;
 use sorcery_games::dominion::{MOST_SEATS, Opening};
@@ -11,7 +11,7 @@ impl Lab {
     /// ones.
     pub(super) fn set(&mut self, title: &str, cx: &mut Context, change: impl FnOnce(&mut LabTable)) {
         match self.tryout.set(change) {
-            Ok(()) => self.transcript = None,
+            Ok(()) => _ = self.reports.remove(&LabTab::Game),
             Err(error) => cx.popup = Some(Popup::answer(title, &error.0)),
         }
     }
