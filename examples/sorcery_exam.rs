@@ -116,11 +116,7 @@ fn finish(position: &Sorcery, seed: u64) -> Sorcery {
 fn passed(position: &Sorcery) -> Sorcery {
     let mut legal = Vec::new();
     position.legal_actions(&mut legal);
-    let results = legal.into_iter().map(|action| {
-        let mut after = position.clone();
-        after.apply(action, &mut Log::off());
-        after
-    });
+    let results = legal.into_iter().map(|action| position.after(action));
     let mut ended = results.filter(|after| after.turn_number() != position.turn_number());
     ended.next_back().expect("a turn can always be ended")
 }

@@ -40,8 +40,7 @@ impl<G: Heuristics> Agent<G> for Greedy {
         for &action in legal {
             let mut ends = false;
             let worth = mean(&worlds, |world| {
-                let mut after = world.clone();
-                after.apply(action, &mut Log::off());
+                let after = world.after(action);
                 ends = turn_ended(world, &after, seat);
                 prospect(&after, seat, G::evaluate)
             });
@@ -110,13 +109,8 @@ impl<G: Heuristics> Beam<'_, G> {
     /// ends the turn.
     fn deepen(&mut self, level: &[Plan<G>]) -> Vec<Plan<G>> {
         let mut next = Vec::new();
-        let mut legal = Vec::new();
         for plan in level {
-            legal.clear();
-            plan.world.legal_actions(&mut legal);
-            for &action in &legal {
-                let mut world = plan.world.clone();
-                world.apply(action, &mut Log::off());
+            for (action, world) in children(&plan.world) {
                 self.progress.add_positions(1);
                 let first = plan.first.unwrap_or(action);
                 let hope = prospect(&world, self.seat, G::evaluate);
@@ -195,8 +189,7 @@ impl<G: Heuristics> LethalSearch<'_, G> {
                 continue;
             }
             self.left -= 1;
-            let mut after = world.clone();
-            after.apply(action, &mut Log::off());
+            let after = world.after(action);
             if has_won(&after, self.seat) {
                 self.line.push(action);
                 return true;
@@ -250,14 +243,10 @@ pub(super) fn safest_line<G: Heuristics>(
         return safest;
     }
     let mut reached: Vec<Reached<G>> = vec![Reached { position: worlds[0].clone(), last: None }];
-    let (mut ends, mut seen, mut legal, mut at) = (Vec::new(), HashSet::new(), Vec::new(), 0);
+    let (mut ends, mut seen, mut at) = (Vec::new(), HashSet::new(), 0);
     while at < reached.len().min(MOST_DEFENCES) && !progress.stopped() {
         let now = reached[at].position.clone();
-        legal.clear();
-        now.legal_actions(&mut legal);
-        for &action in &legal {
-            let mut after = now.clone();
-            after.apply(action, &mut Log::off());
+        for (action, after) in children(&now) {
             if turn_ended(&now, &after, seat) {
                 ends.push((prospect(&after, seat, G::evaluate), at, action));
             } else if after.fingerprint(seat).is_some_and(|print| seen.insert(print)) {
@@ -412,8 +401,7 @@ impl WholeTurn {
         let mut legal = Vec::new();
         position.legal_actions(&mut legal);
         for &action in &legal {
-            let mut after = position.clone();
-            after.apply(action, &mut Log::off());
+            let after = position.after(action);
             if turn_ended(position, &after, self.seat) && !has_won(&after, self.seat) {
                 continue;
             }
@@ -432,17 +420,21 @@ impl WholeTurn {
 /// Returns the actions that win or don't end the turn, with the resulting positions. If several actions have the same
 /// result, returns only the first one.
 fn successors<G: Heuristics>(position: &G, seat: Seat) -> Option<Vec<(G::Action, G)>> {
-    let (mut legal, mut seen, mut results) = (Vec::new(), HashSet::new(), Vec::new());
-    position.legal_actions(&mut legal);
-    for action in legal {
-        let mut after = position.clone();
-        after.apply(action, &mut Log::off());
+    let (mut seen, mut results) = (HashSet::new(), Vec::new());
+    for (action, after) in children(position) {
         let goes_on = !turn_ended(position, &after, seat) || has_won(&after, seat);
         if goes_on && seen.insert(after.fingerprint(seat)?) {
             results.push((action, after));
         }
     }
     Some(results)
+}
+
+/// Returns each legal action with the position after it.
+fn children<G: Game>(position: &G) -> impl Iterator<Item = (G::Action, G)> {
+    let mut legal = Vec::new();
+    position.legal_actions(&mut legal);
+    legal.into_iter().map(|action| (action, position.after(action)))
 }
 
 fn mean<G>(worlds: &[G], mut value: impl FnMut(&G) -> f64) -> f64 {

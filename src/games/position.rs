@@ -5,7 +5,7 @@
 
 use super::Tabletop;
 use super::verb::place;
-use super::words::{Error, Names, capitalised, first_fit, instead, unknown};
+use super::words::{Error, Names, at_line, capitalised, first_fit, instead, unknown};
 use crate::engine::{Rng, Seat};
 use std::cell::{Cell, RefCell};
 use std::fmt::{Display, Write as _};
@@ -65,15 +65,11 @@ fn parse<'a>(name: &str, text: &'a str) -> Result<Vec<FieldLine<'a>>, Error> {
         Some(FieldLine { number, key, rest: "position 1", .. })
             if key.len() < 20 && key.chars().all(char::is_alphanumeric) =>
         {
-            Err(line_error(number, &format!("this is a position of {}: run `sorcery {key}`", capitalised(key))))
+            Err(at_line(number, &format!("this is a position of {}: run `sorcery {key}`", capitalised(key))))
         }
         Some(line) => Err(line.wrong(&format!("a position begins with `{name} position 1`"))),
         None => Err(Error::new("the position is empty: `position` prints one")),
     }
-}
-
-fn line_error(number: usize, what: &str) -> Error {
-    Error(format!("line {number}: {what}"))
 }
 
 /// Builds the text of a position, field by field.
@@ -227,7 +223,7 @@ pub struct FieldLine<'a> {
 impl<'a> FieldLine<'a> {
     /// Creates an error message with the number of this line. `what` names the problem and the fix.
     pub fn wrong(&self, what: &str) -> Error {
-        line_error(self.number, what)
+        at_line(self.number, what)
     }
 
     /// Creates the error for a second line that begins with `what`.
@@ -259,7 +255,7 @@ impl<'a> FieldLine<'a> {
 
     /// Returns the maximum length of an error's text after the line number.
     fn room(&self) -> usize {
-        ROOM - line_error(self.number, "").0.len()
+        ROOM - at_line(self.number, "").0.len()
     }
 
     /// Splits the value of this field into words.

@@ -223,6 +223,16 @@ pub fn unreadable(what: &str, error: &io::Error) -> String {
     }
 }
 
+/// Returns the error for a line of a file.
+pub(crate) fn at_line(line: usize, what: &str) -> Error {
+    Error(format!("line {line}: {what}"))
+}
+
+/// Returns the error for a place in a file.
+pub(crate) fn at_column(line: usize, column: usize, what: &str) -> Error {
+    Error(format!("line {line}, column {column}: {what}"))
+}
+
 /// Returns the error for a file that can't be written, with the way to fix it. `what` names the file.
 pub fn unwritable(what: &str, error: &io::Error) -> String {
     let fix = if error.kind() == io::ErrorKind::NotFound { "create its folder first" } else { "name another file" };
@@ -237,11 +247,7 @@ pub fn without_number(error: &io::Error) -> String {
 
 /// Returns a list of alternatives: `a, b or c`.
 pub fn either(names: &[&str]) -> String {
-    match names {
-        [] => String::new(),
-        [one] => (*one).into(),
-        [rest @ .., last] => format!("{} or {last}", rest.join(", ")),
-    }
+    joined(names, "or")
 }
 
 /// Appends a number. Avoids `std::fmt`, which would account for a tenth of the run time of a long script.
@@ -272,13 +278,14 @@ pub fn uncapitalised(text: &str) -> String {
 }
 
 /// Joins names into a list such as `A, B and C`.
-pub fn listed<S: AsRef<str>>(names: &[S]) -> String {
+pub fn listed(names: &[impl AsRef<str>]) -> String {
+    joined(names, "and")
+}
+
+fn joined(names: &[impl AsRef<str>], word: &str) -> String {
     let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
-    match names.split_last() {
-        Some((last, [first, more @ ..])) => {
-            let more: String = more.iter().map(|name| format!(", {name}")).collect();
-            format!("{first}{more} and {last}")
-        }
+    match &names[..] {
+        [rest @ .., last] if !rest.is_empty() => format!("{} {word} {last}", rest.join(", ")),
         _ => names.concat(),
     }
 }

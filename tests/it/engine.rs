@@ -77,7 +77,7 @@ fn piles_compare_equal_regardless_of_removed_items() {
 #[test]
 fn a_deck_in_known_order_draws_its_first_card_first() {
     let mut rng = Rng::new(1, Stream::Deal);
-    let mut deck = Deck::settled(&[1, 2, 3]);
+    let mut deck = Deck::from_parts(&[1, 2, 3], &[]);
     assert_eq!([deck.draw(&mut rng), deck.draw(&mut rng)], [Some(1), Some(2)]);
     assert_eq!(deck.known_top().collect::<Vec<_>>(), [3]);
 }
@@ -88,7 +88,7 @@ fn drawing_late_is_as_fair_as_shuffling_first() {
     let mut rng = Rng::new(5, Stream::Deal);
     let mut third = [0u32; 5];
     for _ in 0..50_000 {
-        let mut deck = Deck::shuffled(&[0usize, 1, 2, 3, 4]);
+        let mut deck = Deck::from_parts(&[], &[0usize, 1, 2, 3, 4]);
         (0..2).for_each(|_| _ = deck.draw(&mut rng));
         third[deck.draw(&mut rng).unwrap()] += 1;
     }

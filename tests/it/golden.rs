@@ -78,8 +78,7 @@ fn move_sequences<G: Game>(game: &G, depth: usize) -> u64 {
         return legal.len() as u64;
     }
     let next = |&action: &G::Action| {
-        let mut next = game.clone();
-        next.apply(action, &mut Log::off());
+        let next = game.after(action);
         move_sequences(&next, depth - 1)
     };
     legal.iter().map(next).sum()

@@ -85,8 +85,7 @@ pub fn random_game<G: Game>(setup: &G::Setup, seed: u64, longest: usize) -> Vec<
     while let Some(action) = states[states.len() - 1].random_action(&mut rng, &mut scratch)
         && states.len() <= longest
     {
-        let mut next = states[states.len() - 1].clone();
-        next.apply(action, &mut Log::off());
+        let next = states[states.len() - 1].after(action);
         states.push(next);
     }
     states

@@ -274,8 +274,7 @@ impl<G: Heuristics> Tree<G> {
         }
         node.weighed = true;
         let chance = |&(_, action): &(u32, G::Action)| {
-            let mut after = world.clone();
-            after.apply(action, &mut Log::off());
+            let after = world.after(action);
             let judge = |after: &G, seat| f64::from(learnt.chance(after, network, seat, &mut self.inputs));
             prospect(&after, node.mover, judge) as f32
         };

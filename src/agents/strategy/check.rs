@@ -303,9 +303,8 @@ impl Check<'_> {
 
     /// Warns about Treasures that are never played because the play order names other Treasures instead.
     fn treasures(&mut self, strategy: &Strategy) {
-        let named = |what: &Play| matches!(what, Play::Card(card) if card.is(Kinds::TREASURE));
         let order = &strategy.order;
-        let Some(first) = order.iter().find(|order| named(&order.what)) else { return };
+        let Some(first) = order.iter().find(|order| is_treasure(&order.what)) else { return };
         if strategy.guard.is_some() || order.iter().any(|order| order.what == Play::Default) {
             return;
         }

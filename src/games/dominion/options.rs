@@ -18,10 +18,10 @@ pub const MOST_CARDS: usize = 30;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Setup {
     seats: u8,
-    kingdom: Option<CardSet>,
-    opening: Option<Opening>,
+    pub(super) kingdom: Option<CardSet>,
+    pub(super) opening: Option<Opening>,
     /// The number of copies of each card in a player's deck at the start, or `None` for the usual cards.
-    start: Option<[u8; CARDS]>,
+    pub(super) start: Option<[u8; CARDS]>,
     /// Whether players choose which Treasures to play. Otherwise, all Treasures are played automatically.
     by_hand: bool,
 }
@@ -131,11 +131,6 @@ impl Setup {
         Ok(Setup { start: (!cards.is_empty()).then_some(start), opening: None, ..self })
     }
 
-    /// Returns the number of copies of each card in a player's deck at the start, or `None` for the usual cards.
-    pub(super) fn start(&self) -> Option<[u8; CARDS]> {
-        self.start
-    }
-
     /// Returns this set-up, changed so that players choose which Treasures to play if `by_hand` is `true`, and play all
     /// of them automatically if it is `false`.
     #[must_use]
@@ -146,10 +141,6 @@ impl Setup {
     /// Returns `true` if players choose which Treasures to play, instead of playing all of them automatically.
     pub fn treasures_by_hand(&self) -> bool {
         self.by_hand
-    }
-
-    pub(super) fn opening(&self) -> Option<Opening> {
-        self.opening
     }
 
     /// If this set-up has no kingdom and one of `cards` has no pile, returns it with all cards in the supply.
@@ -187,10 +178,6 @@ impl Setup {
         let pasture = u8::from(pasture);
         let dealt = [(Card::Copper, 7 - pasture), (Card::Pasture, pasture), (Card::Estate, 3)];
         dealt.into_iter().filter(|(_, n)| *n > 0).collect()
-    }
-
-    pub(super) fn kingdom(&self) -> Option<CardSet> {
-        self.kingdom
     }
 }
 

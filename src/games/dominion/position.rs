@@ -62,14 +62,14 @@ const MOST_FRAMES: usize = 200;
 impl Dominion {
     pub(super) fn write(&self, out: &mut Writer<'_>) {
         out.players();
-        match self.setup.kingdom() {
+        match self.setup.kingdom {
             Some(kingdom) if kingdom != KINGDOM => put_cards(out, "kingdom", kingdom.iter()),
             kingdom => out.put("kingdom", kingdom_words(kingdom)),
         }
         if self.setup.treasures_by_hand() {
             out.put("treasures", "by hand");
         }
-        if let Some(start) = self.setup.start() {
+        if let Some(start) = self.setup.start {
             put_counts(out, "start", all_counts(&start).filter(|&(_, n)| n > 0));
         }
         let piles = self.setup.piles();
@@ -199,20 +199,23 @@ impl Dominion {
 
 /// Reads a player from the line `seat` and the lines below it. `before` is the number of players read earlier.
 fn player(fields: &Fields<'_>, line: &FieldLine<'_>, before: usize, seats: usize) -> Result<Player, Error> {
-    let mut pairs = Pairs::of(line, line.rest);
-    let number: usize = pairs.first()?;
+    let (number, rest) = line.split();
+    if number.is_empty() {
+        return Err(line.wrong("`seat` needs a number: add it"));
+    }
+    let number: usize = line.parse(number)?;
     if number != before + 1 || number > seats {
         return Err(line.wrong(&format!("write `seat {}` here, after `players`", before + 1)));
     }
     let seat = Seat(before as u8);
     let mut player = Player::dealt([], Rng::new(0, Stream::Seat(seat.0)));
-    pairs.each(|key, word| {
+    for pair in pairs(line, rest) {
+        let (key, word) = pair?;
         if key != "turns" {
             return Err(line.instead("`turns`", key));
         }
         player.turns = small(line, word, u16::from(ROUND_LIMIT))? as u8;
-        Ok(())
-    })?;
+    }
     let fields = fields.of(seat);
     fields.set("random", &mut player.rng, FieldLine::chance)?;
     player.cards = Cycle::laid(Laid {
@@ -308,35 +311,19 @@ fn small(line: &FieldLine<'_>, word: &str, most: u16) -> Result<u16, Error> {
     if n > most { Err(line.instead(&format!("at most {most}"), word)) } else { Ok(n) }
 }
 
-/// The words of a line, to be read as pairs of a key and a value.
-struct Pairs<'a, 'l> {
-    line: &'l FieldLine<'a>,
-    words: std::str::SplitWhitespace<'l>,
-}
-
-impl<'a, 'l> Pairs<'a, 'l> {
-    fn of(line: &'l FieldLine<'a>, rest: &'l str) -> Self {
-        Pairs { line, words: rest.split_whitespace() }
-    }
-
-    fn first<N: std::str::FromStr>(&mut self) -> Result<N, Error> {
-        let word =
-            self.words.next().ok_or_else(|| self.line.wrong(&format!("`{}` needs a number: add it", self.line.key)))?;
-        self.line.parse(word)
-    }
-
-    fn each(&mut self, mut f: impl FnMut(&str, &str) -> Result<(), Error>) -> Result<(), Error> {
-        while let Some(key) = self.words.next() {
-            let word = self.words.next().ok_or_else(|| self.line.instead("a value at the end", key))?;
-            f(key, word)?;
-        }
-        Ok(())
-    }
+/// Returns the pairs of a key and a value in a text.
+fn pairs<'a>(line: &FieldLine<'_>, text: &'a str) -> impl Iterator<Item = Result<(&'a str, &'a str), Error>> {
+    let mut words = text.split_whitespace();
+    std::iter::from_fn(move || {
+        let key = words.next()?;
+        Some(words.next().map(|word| (key, word)).ok_or_else(|| line.instead("a value at the end", key)))
+    })
 }
 
 fn turn(line: &FieldLine<'_>) -> Result<(Turn, u16), Error> {
     let (mut turn, mut serial) = (Turn::of(Seat::ONE), 0);
-    Pairs::of(line, line.rest).each(|key, word| {
+    for pair in pairs(line, line.rest) {
+        let (key, word) = pair?;
         let number = || small(line, word, MOST);
         match key {
             "seat" => turn.seat = line.seat(word, MOST_SEATS)?,
@@ -356,8 +343,7 @@ fn turn(line: &FieldLine<'_>) -> Result<(Turn, u16), Error> {
             "serial" => serial = line.parse(word)?,
             _ => return Err(line.unknown("value", key, TURN_KEYS, "remove it")),
         }
-        Ok(())
-    })?;
+    }
     if turn.buys == 0 && matches!(turn.phase, Phase::Action | Phase::Hold | Phase::Treasure) {
         return Err(line.wrong("no buy before the buy phase: write `buys 1`"));
     }
@@ -376,7 +362,8 @@ fn frame(line: &FieldLine<'_>) -> Result<ScriptFrame, Error> {
         }
     };
     let mut frame = ScriptFrame::of(script, source, Seat::ONE, 0);
-    Pairs::of(line, words.next().unwrap_or("")).each(|key, word| {
+    for pair in pairs(line, words.next().unwrap_or("")) {
+        let (key, word) = pair?;
         match key {
             "next" => frame.next = small(line, word, script.len() as u16)? as u8,
             "asking" => frame.asking = word == "1",
@@ -398,7 +385,6 @@ fn frame(line: &FieldLine<'_>) -> Result<ScriptFrame, Error> {
             "gone" => frame.gone = word == "1",
             _ => return Err(line.unknown("value", key, FRAME_KEYS, "remove it")),
         }
-        Ok(())
-    })?;
+    }
     Ok(frame)
 }

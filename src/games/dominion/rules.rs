@@ -138,7 +138,7 @@ impl Dominion {
     /// Draws the first hands and starts the first turn.
     fn open(&mut self, observer: &mut impl Observer) {
         for seat in Seat::all(self.setup.seats()) {
-            if let Some(opening) = self.setup.opening() {
+            if let Some(opening) = self.setup.opening {
                 let player = &mut self.players[seat];
                 player.cards.open(opening.larger(), &mut player.rng);
                 observer.lend(|log| self.tell_drawn(seat, (HAND, HAND), log));

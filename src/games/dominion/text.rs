@@ -248,14 +248,16 @@ impl Tabletop for Dominion {
     /// no sentence.
     fn tell(events: &[Event], s: &mut Sentence<'_>) -> usize {
         let first = &events[0];
-        if let Some((seat, (you, name))) = in_a_row(first) {
-            let n = events.iter().take_while(|other| in_a_row(other) == in_a_row(first)).count();
+        if let Some((seat, verb, _)) = in_a_row(first) {
+            let alike = |&(other, does, _): &(Seat, _, Card)| (other, does) == (seat, verb);
+            let cards = || events.iter().map_while(in_a_row).take_while(alike).map(|(_, _, card)| card);
+            let n = cards().count();
             if n > 1 {
-                s.subject(seat).verb(you, name);
+                s.subject(seat).verb(verb.0, verb.1);
                 if matches!(first, Event::Drew { .. }) && !s.to().sees(seat) {
                     s.put(" ").number(n as i32).put(" cards");
                 } else {
-                    for (i, card) in events[..n].iter().filter_map(card_of).enumerate() {
+                    for (i, card) in cards().enumerate() {
                         named(s.put(if i > 0 { ", " } else { " " }), seat, card);
                     }
                 }
@@ -440,23 +442,14 @@ fn result(super::FinalScore { winners, points }: super::FinalScore, s: &mut Sent
     write!(s, ": {} points{why}", points.join(" to "))
 }
 
-/// If one sentence covers several events like this one in a row, returns the player and the verb of that sentence.
-fn in_a_row(event: &Event) -> Option<(Seat, (&'static str, &'static str))> {
+/// If one sentence covers several events like this one in a row, returns the player and the verb of that sentence, and
+/// the card of this event.
+fn in_a_row(event: &Event) -> Option<(Seat, (&'static str, &'static str), Card)> {
     match *event {
-        Event::Drew { seat, .. } => Some((seat, ("draw", "draws"))),
-        Event::Played { seat, card, again: false } if card.is(Kinds::TREASURE) => Some((seat, ("play", "plays"))),
-        Event::Discarded { seat, .. } => Some((seat, ("discard", "discards"))),
-        Event::Revealed { seat, .. } => Some((seat, ("reveal", "reveals"))),
-        _ => None,
-    }
-}
-
-fn card_of(event: &Event) -> Option<Card> {
-    match *event {
-        Event::Drew { card, .. }
-        | Event::Played { card, .. }
-        | Event::Discarded { card, .. }
-        | Event::Revealed { card, .. } => Some(card),
+        Event::Drew { seat, card } => Some((seat, ("draw", "draws"), card)),
+        Event::Played { seat, card, again: false } if card.is(Kinds::TREASURE) => Some((seat, ("play", "plays"), card)),
+        Event::Discarded { seat, card } => Some((seat, ("discard", "discards"), card)),
+        Event::Revealed { seat, card } => Some((seat, ("reveal", "reveals"), card)),
         _ => None,
     }
 }

@@ -17,16 +17,6 @@ pub struct Deck<T> {
 }
 
 impl<T: Copy> Deck<T> {
-    /// Creates a shuffled deck of `cards`.
-    pub fn shuffled(cards: &[T]) -> Self {
-        Deck { settled: Vec::new(), bag: cards.to_vec() }
-    }
-
-    /// Creates a deck in the given order, the first card on top.
-    pub fn settled(cards: &[T]) -> Self {
-        Deck { settled: cards.iter().rev().copied().collect(), bag: Vec::new() }
-    }
-
     /// Creates a deck from the known cards `top` (the top card first), above the undecided cards `bag`.
     pub fn from_parts(top: &[T], bag: &[T]) -> Self {
         Deck { settled: top.iter().rev().copied().collect(), bag: bag.to_vec() }

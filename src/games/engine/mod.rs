@@ -74,6 +74,17 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
     /// May panic if [`check`](Game::check) rejects the action.
     fn apply(&mut self, action: Self::Action, log: &mut Log<Self::Event>);
 
+    /// Returns the position after a legal action.
+    ///
+    /// # Panics
+    /// May panic if [`check`](Game::check) rejects the action.
+    #[inline]
+    fn after(&self, action: Self::Action) -> Self {
+        let mut after = self.clone();
+        after.apply(action, &mut Log::off());
+        after
+    }
+
     /// Replaces all information that is hidden from `seat` with random guesses consistent with its knowledge.
     ///
     /// The result is one determinization of the position. It also replaces the random number generator of the

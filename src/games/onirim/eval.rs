@@ -8,13 +8,13 @@
 
 use super::cards::{Card, Colour, Symbol};
 use super::deck::{FIVE, Hand};
-use super::rules::places;
 use super::state::{Action, DOORS_PER_COLOUR, DOORS_TO_WIN, Onirim, Phase, RUN_LENGTH};
 use crate::Heuristics;
-use crate::engine::{Digest, Seat};
+use crate::engine::{Digest, Game, Seat};
 use crate::evaluator::Evaluator;
 use crate::heuristics::{Method, weigh_chances};
 use crate::network::{Group, Inputs, Network, NetworkShape};
+use std::hash::Hash;
 use std::sync::OnceLock;
 
 /// Sharpness of the policy: the change in the logarithm of an action's weight per unit of winning probability.
@@ -80,8 +80,8 @@ impl Heuristics for Onirim {
 
     fn fingerprint(&self, _seat: Seat) -> Option<u64> {
         let mut digest = Digest::default();
-        let kind = self.kind_of_decision();
-        digest.add(kind | u64::from(self.turn) << 8 | u64::from(self.run) << 16 | u64::from(self.placed) << 24);
+        self.phase.hash(&mut digest);
+        digest.add(u64::from(self.turn) | u64::from(self.run) << 8 | u64::from(self.placed) << 16);
         digest.add(self.last.index() as u64 | (self.labyrinth.len() as u64) << 8);
         digest.add(u64::from(u32::from_le_bytes(self.doors)));
         let counted = |cards: Hand| cards.iter().fold(0, |sum, card| sum + (1u64 << (5 * card.index())));
@@ -113,18 +113,6 @@ impl Onirim {
     /// are equal, returns the first. Uses only information that the player has.
     pub fn choice(&self, network: &Evaluator) -> Option<RatedAction> {
         self.choices(network).into_iter().reduce(|best, other| if other.value > best.value { other } else { best })
-    }
-
-    /// Returns a number that identifies the kind of decision that is due.
-    pub(super) fn kind_of_decision(&self) -> u64 {
-        match self.phase {
-            Phase::Turn => 0,
-            Phase::Foresee => 1,
-            Phase::Arrange => 2,
-            Phase::Nightmare => 3,
-            Phase::Won | Phase::Lost(_) => 4,
-            Phase::Door(colour) => 5 + colour.index() as u64,
-        }
     }
 
     /// Returns all actions that differ in their effect, with their evaluations.
@@ -204,36 +192,20 @@ impl<'a> ActionEvaluator<'a> {
     }
 }
 
-/// Returns the legal actions. Of several actions with equal cards, returns only the first.
+/// Returns the legal actions. Of several actions with equal cards, returns only the first. Leaves out [`Action::Rest`],
+/// which is never better than [`Action::Next`].
 pub(super) fn distinct(game: &Onirim) -> Vec<Action> {
-    match game.phase {
-        Phase::Turn => {
-            let mut all = Vec::with_capacity(2 * FIVE);
-            for place in first_of_each(&game.hand, |_| true) {
-                if game.follows(game.hand[usize::from(place)]) {
-                    all.push(Action::Play(place));
-                }
-                all.push(Action::Discard(place));
-            }
-            all
-        }
-        Phase::Foresee => first_of_each(&game.shown, |card| game.droppable(card)).map(Action::Drop).collect(),
-        Phase::Arrange => first_of_each(game.shown(), |_| true).map(Action::Next).collect(),
-        Phase::Door(_) => vec![Action::Open, Action::Keep],
-        Phase::Nightmare => {
-            let mut all: Vec<Action> = first_of_each(&game.hand, Card::is_key).map(Action::PayKey).collect();
-            all.extend(game.open_colours().map(Action::PayDoor));
-            all.extend((!game.deck.is_empty()).then_some(Action::PayDeck));
-            all.extend((!game.hand.is_empty()).then_some(Action::PayHand));
-            all
-        }
-        Phase::Won | Phase::Lost(_) => Vec::new(),
-    }
-}
-
-/// Returns the indices of the cards for which `like` returns `true`. Of several equal cards, returns only the first.
-fn first_of_each(cards: &[Card], like: impl Fn(Card) -> bool) -> impl Iterator<Item = u8> {
-    places(cards, like).filter(|&place| !cards[..usize::from(place)].contains(&cards[usize::from(place)]))
+    let (mut actions, mut keys) = (Vec::with_capacity(2 * FIVE), Vec::with_capacity(2 * FIVE));
+    game.legal_actions(&mut actions);
+    actions.retain(|&action| {
+        let key = game.action_key(action);
+        let is_new = action != Action::Rest && !keys.contains(&key);
+        keys.push(key);
+        is_new
+    });
+    // Sorts by card, because the first of equally good actions is chosen.
+    actions.sort_by_key(|action| if let Action::Play(place) | Action::Discard(place) = action { *place } else { 0 });
+    actions
 }
 
 /// The next card of the deck, as far as the player knows it.

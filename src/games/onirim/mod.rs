@@ -87,7 +87,7 @@ const ABOUT: About<Onirim> = About {
         _ => true,
     },
     exact: |view, most| view.exact(most),
-    reasons: reasons::reasons,
+    reasons: |before, line, after, _| before.state.reasons(line, after.state).unwrap_or_default(),
     inspect: table::inspect,
     button: text::button,
     settings: options::SETTINGS,

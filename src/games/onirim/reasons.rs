@@ -3,23 +3,14 @@
 use super::cards::{Card, Colour};
 use super::state::{Action, DOORS_PER_COLOUR, DOORS_TO_WIN, Onirim, RUN_LENGTH};
 use super::tell::ordinal;
+use crate::Reason;
 use crate::reason::Value;
 use crate::words::counted;
-use crate::{Names, Reason, View};
-
-/// Returns reasons for the first of these actions.
-pub(super) fn reasons(
-    before: View<'_, Onirim>,
-    line: &[Action],
-    after: View<'_, Onirim>,
-    _names: &Names,
-) -> Vec<Reason> {
-    line.first().and_then(|&action| before.state.reasons(action, after.state)).unwrap_or_default()
-}
 
 impl Onirim {
-    /// Returns reasons for an action, based on the cards that are in the hand or still to come.
-    fn reasons(&self, action: Action, after: &Onirim) -> Option<Vec<Reason>> {
+    /// Returns reasons for the first of these actions, based on the cards that are in the hand or still to come.
+    pub(super) fn reasons(&self, line: &[Action], after: &Onirim) -> Option<Vec<Reason>> {
+        let &action = line.first()?;
         let deck = self.deck.contents();
         let one = |text: String| vec![Reason::new(text)];
         let opened = || vec![Reason::it(format!("opens door {} of {DOORS_TO_WIN}", after.doors_open()))];

@@ -23,9 +23,10 @@
 use super::cards::{Card, Colour, Symbol};
 use super::eval::{RatedAction, learnt};
 use super::state::{Action, DOORS_PER_COLOUR, Onirim, Phase, RUN_LENGTH};
-use crate::engine::{Digest, Game, Log};
+use crate::engine::{Digest, Game};
 use std::cmp::Ordering;
 use std::collections::{BinaryHeap, HashSet};
+use std::hash::Hash;
 
 /// The result of a search for actions that win the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -98,8 +99,7 @@ impl Solver {
     /// Tries the most promising action. Returns the solution if the search is over.
     fn step(&mut self) -> Option<Solution> {
         let Some(OpenAction { action, before, .. }) = self.open.pop() else { return Some(Solution::Lost) };
-        let mut position = self.expanded[before].0.clone();
-        position.apply(action, &mut Log::off());
+        let position = self.expanded[before].0.after(action);
         self.positions += 1;
         if position.phase == Phase::Won {
             return Some(Solution::Won(self.line_to(before, action)));
@@ -164,7 +164,8 @@ impl Onirim {
         let (hand, shown) = (self.hand.iter(), self.shown().iter());
         digest.add(hand.fold(0, |sum, card| sum + (1 << (5 * card.index()))));
         digest.add(shown.fold(0, |sum, card| sum + (1 << (3 * card.index()))));
-        digest.add(self.kind_of_decision() | (self.last.index() as u64) << 8 | u64::from(self.run) << 16);
+        self.phase.hash(&mut digest);
+        digest.add(self.last.index() as u64 | u64::from(self.run) << 8);
         digest.add(u64::from(u32::from_le_bytes(self.doors)) | self.rng.place().2 << 32);
         digest.value()
     }

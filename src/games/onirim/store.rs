@@ -10,7 +10,7 @@ use super::deck::{Bag, Deck, FIVE};
 use super::state::{DOORS_TO_WIN, Onirim, Phase, Setup};
 use crate::Error;
 use crate::engine::{Rng, Stream};
-use crate::words::{counted, instead};
+use crate::words::{at_column, at_line, counted, instead};
 
 /// The names of the four piles in a save file, in the order of their lines.
 const PILES: [&str; 4] = ["doors", "labyrinth", "hand", "deck"];
@@ -74,7 +74,7 @@ pub fn read(text: &str, setup: &Setup, seed: u64) -> Result<Onirim, Error> {
     let mut counts = [0usize; 4];
     let header = numbers(1, lines.next().unwrap_or(""))?;
     if header.len() != PILES.len() {
-        return Err(line_error(1, "write 4 counts: doors, labyrinth, hand, deck"));
+        return Err(at_line(1, "write 4 counts: doors, labyrinth, hand, deck"));
     }
     for (count, &(_, number)) in counts.iter_mut().zip(&header) {
         *count = number.into();
@@ -85,7 +85,7 @@ pub fn read(text: &str, setup: &Setup, seed: u64) -> Result<Onirim, Error> {
         *pile = read_pile(i, counts[i], lines.next(), &mut taken)?;
     }
     if let Some((i, _)) = lines.enumerate().find(|(_, line)| !line.trim().is_empty()) {
-        return Err(line_error(i + 6, "the file has only five lines: remove this one"));
+        return Err(at_line(i + 6, "the file has only five lines: remove this one"));
     }
     assemble(piles, setup, seed)
 }
@@ -93,7 +93,7 @@ pub fn read(text: &str, setup: &Setup, seed: u64) -> Result<Onirim, Error> {
 fn read_pile(i: usize, count: usize, line: Option<&str>, taken: &mut [bool]) -> Result<Vec<Card>, Error> {
     let number = i + 2;
     let Some(line) = line else {
-        return Err(line_error(number, &format!("the file ends: add the cards of the {}", PILES[i])));
+        return Err(at_line(number, &format!("the file ends: add the cards of the {}", PILES[i])));
     };
     let belongs: fn(Card) -> bool = match i {
         0 => Card::is_door,
@@ -102,42 +102,43 @@ fn read_pile(i: usize, count: usize, line: Option<&str>, taken: &mut [bool]) -> 
     };
     let mut pile: Vec<Card> = Vec::new();
     for (column, n) in numbers(number, line)? {
-        let card = numbered(n).ok_or_else(|| wrong(number, column, &format!("write a card from 1 to 76, not {n}")))?;
+        let card =
+            numbered(n).ok_or_else(|| at_column(number, column, &format!("write a card from 1 to 76, not {n}")))?;
         if std::mem::replace(&mut taken[usize::from(n)], true) {
-            return Err(wrong(number, column, &format!("card {n} occurs twice: remove one")));
+            return Err(at_column(number, column, &format!("card {n} occurs twice: remove one")));
         }
         if !belongs(card) {
-            return Err(line_error(number, &format!("card {n}, a {card}, can't be here: move it")));
+            return Err(at_line(number, &format!("card {n}, a {card}, can't be here: move it")));
         }
         if i == 1 && pile.last().is_some_and(|last| last.same_symbol(card)) {
-            return Err(line_error(number, &format!("card {n} repeats the symbol before it: move it")));
+            return Err(at_line(number, &format!("card {n} repeats the symbol before it: move it")));
         }
         pile.push(card);
     }
     if pile.len() != count {
         let found = counted(pile.len(), "card");
-        return Err(line_error(number, &format!("{found}, but line 1 says {count}: correct one")));
+        return Err(at_line(number, &format!("{found}, but line 1 says {count}: correct one")));
     }
     Ok(pile)
 }
 
 fn assemble([doors, labyrinth, hand, deck]: [Vec<Card>; 4], setup: &Setup, seed: u64) -> Result<Onirim, Error> {
     if hand.len() != FIVE {
-        return Err(line_error(4, &format!("a hand has 5 cards, but this has {}: correct it", hand.len())));
+        return Err(at_line(4, &format!("a hand has 5 cards, but this has {}: correct it", hand.len())));
     }
     let mut game = Onirim::undealt(*setup, Rng::new(seed, Stream::Deal));
     for door in &doors {
         game.doors[door.own_colour().index()] += 1;
     }
     if game.doors_open() == DOORS_TO_WIN {
-        return Err(line_error(2, "the game is over: delete the file"));
+        return Err(at_line(2, "the game is over: delete the file"));
     }
     let mut rest = Bag::everything();
     for &card in doors.iter().chain(&labyrinth).chain(&hand).chain(&deck) {
         rest.remove(card);
     }
     if let Some(colour) = Colour::ALL.into_iter().find(|&c| rest.count(Card::door(c)) > 0) {
-        return Err(line_error(5, &format!("a {} door is missing: add it here", colour.name())));
+        return Err(at_line(5, &format!("a {} door is missing: add it here", colour.name())));
     }
     game.discards = rest;
     game.deck = Deck::from_parts(&deck, 0, &[]);
@@ -154,20 +155,12 @@ fn numbers(line_number: usize, line: &str) -> Result<Vec<(usize, u8)>, Error> {
     while let Some(start) = rest.find(|c: char| !c.is_whitespace()) {
         let word = rest[start..].split_whitespace().next().unwrap_or("");
         let column = line[..line.len() - rest.len() + start].chars().count() + 1;
-        let number = word.parse().map_err(|_| wrong(line_number, column, &instead(ROOM, "0 to 76", word)))?;
+        let number = word.parse().map_err(|_| at_column(line_number, column, &instead(ROOM, "0 to 76", word)))?;
         all.push((column, number));
         if all.len() > Card::TOTAL {
-            return Err(line_error(line_number, "more than 76 numbers: remove some"));
+            return Err(at_line(line_number, "more than 76 numbers: remove some"));
         }
         rest = &rest[start + word.len()..];
     }
     Ok(all)
-}
-
-fn wrong(line: usize, column: usize, text: &str) -> Error {
-    Error(format!("line {line}, column {column}: {text}"))
-}
-
-fn line_error(line: usize, text: &str) -> Error {
-    Error(format!("line {line}: {text}"))
 }

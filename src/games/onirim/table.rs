@@ -3,6 +3,7 @@
 use super::cards::{CLOSED_DOOR, Card, Colour, Kind, OPEN_DOOR, Symbol};
 use super::deck::{Bag, FIVE};
 use super::position::waiting;
+use super::question::outlook;
 use super::state::{Action, DOORS_PER_COLOUR, DOORS_TO_WIN, Illegal, Onirim, Phase, RUN_LENGTH};
 use super::tell::ordinal;
 use crate::engine::Game;
@@ -133,8 +134,17 @@ pub(super) fn look(view: View<'_, Onirim>, _names: &Names, look: Look) -> Result
     Ok(Table { rows, framed: false })
 }
 
-pub(super) fn inspect(view: View<'_, Onirim>, _names: &Names, anchor: Anchor) -> Inspection {
-    view.state.inspected(anchor)
+/// Describes an item on the table, with the actions that it allows.
+pub(super) fn inspect(view: View<'_, Onirim>, _names: &Names, at: Anchor) -> Inspection {
+    let game = view.state;
+    let mut known = Inspection { lines: game.describe(at), why_not: game.why_not(at), card: None };
+    for action in game.uses(at).into_iter().filter(|&action| game.check(action).is_ok()) {
+        let (does, line) = (outlook(game, action), view.spell(action));
+        if !does.is_empty() {
+            known.lines.insert(known.lines.len().min(1), described(format!("`{line}`: {does}")));
+        }
+    }
+    known
 }
 
 /// Returns the doors of each colour, opened or not, and the deck.
@@ -197,11 +207,8 @@ fn named(card: Card) -> Line {
 
 /// Lists the different cards by name, with the number of copies of each.
 fn by_name(cards: &[Card]) -> Vec<Line> {
-    let mut kinds: Vec<Card> = cards.to_vec();
-    kinds.sort_unstable();
-    kinds.dedup();
-    let n = |kind: Card| cards.iter().filter(|&&card| card == kind).count() as u8;
-    let lines: Vec<Line> = kinds.into_iter().map(|kind| counter(kind.name(), n(kind), tint(kind))).collect();
+    let bag: Bag = cards.iter().copied().collect();
+    let lines: Vec<Line> = bag.iter().map(|(card, n)| counter(card.name(), n, tint(card))).collect();
     if lines.is_empty() { vec![plain("empty")] } else { lines }
 }
 
@@ -336,7 +343,7 @@ fn hand(game: &Onirim) -> Vec<Placed> {
 
 impl Onirim {
     /// Returns the actions that use the item at `at` in the current phase, legal or not.
-    pub(super) fn uses(&self, at: Anchor) -> Vec<Action> {
+    fn uses(&self, at: Anchor) -> Vec<Action> {
         let i = at.index;
         let colour = Colour::ALL[usize::from(i) % Colour::ALL.len()];
         match (at.zone, self.phase) {
@@ -352,7 +359,7 @@ impl Onirim {
     }
 
     /// Returns the reason why the item at `at` can't be used now, or `None` if there is no reason to show.
-    pub(super) fn why_not(&self, at: Anchor) -> Option<String> {
+    fn why_not(&self, at: Anchor) -> Option<String> {
         if at.zone == zone::LABYRINTH && at.index > 0 {
             return Some(match self.phase {
                 Phase::Turn => "It is already in the labyrinth: choose a card from your hand.".into(),
@@ -364,7 +371,7 @@ impl Onirim {
         refusals.first().filter(|_| refusals.len() == uses.len()).map(ToString::to_string)
     }
 
-    pub(super) fn describe(&self, at: Anchor) -> Vec<DescriptionLine> {
+    fn describe(&self, at: Anchor) -> Vec<DescriptionLine> {
         let i = usize::from(at.index);
         match at.zone {
             zone::HAND => self.hand.get(i).map_or(Vec::new(), |&card| self.describe_card(card, false)),

@@ -8,13 +8,12 @@ use super::state::{Action, Event, Loss, Onirim, Phase};
 use super::table::{anchor, zone};
 use super::tell::{ordinal, tell};
 use crate::Request::{self, Act, Ask};
-use crate::engine::{Game, Seat};
-use crate::inspection::described;
+use crate::engine::Seat;
 use crate::verb::{Coded, Path};
 use crate::words::quoted;
 use crate::{
-    About, Anchor, Argument, Decision, Error, EventMeta, Inspection, Listener, Look, Medium, Names, Score, Sentence,
-    Statistic, Tabletop, Touch, Understood, Verb, View, Words, both,
+    About, Anchor, Argument, Decision, Error, EventMeta, Listener, Look, Medium, Names, Score, Sentence, Statistic,
+    Tabletop, Touch, Understood, Verb, View, Words, both,
 };
 use std::fmt::Write as _;
 
@@ -291,18 +290,4 @@ pub(super) fn concerns(event: &Event) -> Option<Anchor> {
         Event::Drawn(_) | Event::Won | Event::Lost(_) => return None,
     };
     Some(anchor(zone, index))
-}
-
-impl Onirim {
-    /// Describes the item at `at` on the table, with the actions that it allows.
-    pub(super) fn inspected(&self, at: Anchor) -> Inspection {
-        let mut known = Inspection { lines: self.describe(at), why_not: self.why_not(at), card: None };
-        for action in self.uses(at).into_iter().filter(|&action| self.check(action).is_ok()) {
-            let (does, line) = (outlook(self, action), View::new(self, Seat::ONE).spell(action));
-            if !does.is_empty() {
-                known.lines.insert(known.lines.len().min(1), described(format!("`{line}`: {does}")));
-            }
-        }
-        known
-    }
 }

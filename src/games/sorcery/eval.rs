@@ -421,23 +421,20 @@ impl Sorcery {
                 on_target(&|minion| 0.5 * minion_value(minion) + 0.5 * f32::from(minion.enchantments)) - 0.3
             }
             Effect::Steal(_) => on_target(&|minion| 2.0 * minion_value(minion)) - 1.0,
-            Effect::Disenchant(_) => match target {
-                Some(Target::Minion(seat, slot)) => {
-                    let minion = &self.side(seat).board[slot as usize];
-                    let newest = self.enchantments(minion).last();
-                    let good: f32 = newest.map_or(0.0, |enchantment| {
-                        let mods = enchantment.card.card().mods.iter();
+            Effect::Disenchant(_) => {
+                let mine = matches!(target, Some(Target::Minion(seat, _)) if seat == me);
+                on_target(&|minion| {
+                    self.enchantments(minion).last().map_or(0.0, |newest| {
+                        let mods = newest.card.card().mods.iter();
                         mods.map(|change| match change {
                             Mod::Times(..) => 0.3 * minion_value(minion),
                             Mod::NoAbility => -1.2,
-                            other => self.mod_gain(*other, minion, seat == me),
+                            other => self.mod_gain(*other, minion, mine),
                         })
                         .sum()
-                    });
-                    if seat == me { -good } else { good }
-                }
-                _ => 0.0,
-            },
+                    })
+                })
+            }
             Effect::Gain(Who::MyMinions, attack, defence) => {
                 self.side(me).board.len() as f32 * (attack as f32 + 0.5 * defence as f32)
             }

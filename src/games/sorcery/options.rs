@@ -4,6 +4,7 @@ use super::card::{CardId, CardType, Edition};
 use super::decks::{self, BUILT_IN, cards};
 use super::state::Setup;
 use crate::engine::{BySeat, Seat};
+use crate::position::runs;
 use crate::setting::{either, words};
 use crate::table::plain;
 use crate::words::counted;
@@ -65,18 +66,15 @@ fn list(cards: &[CardId]) -> String {
 
 /// Describes a deck: the number of cards of each type, and the list of cards.
 fn preview_deck(value: &str) -> Vec<Line> {
-    let Ok(deck) = cards(value) else { return Vec::new() };
+    let Ok(mut deck) = cards(value) else { return Vec::new() };
     let count = |kind: CardType| deck.iter().filter(|card| card.card().kind == kind).count();
     let mut lines = vec![plain(counted(deck.len(), "card"))];
     let kinds = [CardType::Minion, CardType::Spell, CardType::Enchantment, CardType::Ritual];
     let tally = kinds.map(|kind| counted(count(kind), &kind.name().to_lowercase()));
     lines.push(plain(tally.join(", ")));
     lines.push(Vec::new());
-    let mut named: Vec<CardId> = deck.clone();
-    named.sort_unstable();
-    named.dedup();
-    for card in named {
-        let n = deck.iter().filter(|&&other| other == card).count();
+    deck.sort_unstable();
+    for (card, n) in runs(deck) {
         let tint = super::table::tint(card.card().kind);
         lines.push(vec![(format!("{n}x ").into(), Tint::Plain), (card.card().name.into(), tint)]);
     }

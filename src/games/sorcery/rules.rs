@@ -49,7 +49,8 @@ impl Game for Sorcery {
         let mut game = Sorcery::undealt(setup.testing, Rng::new(seed, Stream::Deal));
         for (side, cards) in game.sides.0.iter_mut().zip(&setup.decks.0) {
             side.magic = STARTING_MAGIC;
-            side.deck = if setup.testing { Deck::settled(cards) } else { Deck::shuffled(cards) };
+            let (top, bag) = if setup.testing { (&cards[..], &[][..]) } else { (&[][..], &cards[..]) };
+            side.deck = Deck::from_parts(top, bag);
             side.graveyard = Vec::with_capacity(GRAVES);
             for _ in 0..HAND_SIZE {
                 if let Some(card) = side.deck.draw(&mut game.rng) {

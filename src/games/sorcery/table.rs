@@ -279,51 +279,40 @@ fn with_stats(card: CardId, stats: (i32, i32)) -> Box<CardFace> {
 impl Sorcery {
     /// Returns the reason why the active player can't use an item now.
     fn why_not(&self, at: Anchor) -> Option<String> {
-        let place = at.index;
-        let mine = at.seat == self.active.0;
-        let attempts: Vec<Action> = match at.zone {
+        let (side, place, mine) = (self.side(self.active), at.index, at.seat == self.active.0);
+        let action = match at.zone {
             zone::HAND if mine => {
-                let card = self.side(self.active).hand.get(place as usize)?.card;
-                self.attempts(card, |target| Action::Play(place, target))
+                let card = side.hand.get(place as usize)?.card;
+                let mut legal = Vec::new();
+                self.legal_actions(&mut legal);
+                if legal.iter().any(|action| matches!(action, Action::Play(legal, _) if *legal == place)) {
+                    return None;
+                }
+                // If possible, explains why the first target is illegal: "needs a target" is the least helpful error.
+                let with_minion = Seat::all(2).find(|&seat| !self.side(seat).board.is_empty());
+                let minion = with_minion.map(|seat| Target::Minion(seat, 0));
+                let target = match card.card().targets {
+                    Targets::None => None,
+                    Targets::Minion => minion,
+                    Targets::MinionOrRitual => minion.or(Some(Target::Ritual(Seat::ONE))),
+                };
+                Action::Play(place, target)
             }
             zone::BOARD if mine => {
-                self.side(self.active).board.get(place as usize)?;
-                return self.check(Action::Attack(place, None)).err().map(|why| why.to_string());
+                side.board.get(place as usize)?;
+                Action::Attack(place, None)
             }
             zone::RITUAL if mine => {
-                self.side(self.active).ritual?;
+                side.ritual?;
                 return Some("A ritual triggers by itself: you can't use it.".into());
             }
             zone::GRAVEYARD if mine => {
-                self.side(self.active).graveyard.last()?;
+                side.graveyard.last()?;
                 return Some("A minion in the graveyard can't act: choose one in play.".into());
             }
             _ => return None,
         };
-        let mut first = None;
-        for action in attempts {
-            match self.check(action) {
-                Ok(()) => return None,
-                Err(why) => _ = first.get_or_insert(why),
-            }
-        }
-        first.map(|why| why.to_string())
-    }
-
-    /// Returns all actions that play a card: one without a target, or one for each target in play.
-    fn attempts(&self, card: CardId, action: impl Fn(Option<Target>) -> Action) -> Vec<Action> {
-        let minions = Seat::all(2)
-            .flat_map(|seat| (0..self.side(seat).board.len()).map(move |slot| Some(Target::Minion(seat, slot as u8))));
-        let rituals = Seat::all(2).map(|seat| Some(Target::Ritual(seat)));
-        match card.card().targets {
-            Targets::None => vec![action(None)],
-            targets => {
-                let rituals = rituals.filter(|_| targets != Targets::Minion);
-                let aimed: Vec<Action> = minions.chain(rituals).map(&action).collect();
-                // Leaves out the action without a target if possible: "needs a target" is the least helpful error.
-                if aimed.is_empty() { vec![action(None)] } else { aimed }
-            }
-        }
+        self.check(action).err().map(|why| why.to_string())
     }
 
     fn describe(&self, viewer: Option<Seat>, to: Listener<'_>, at: Anchor) -> Vec<DescriptionLine> {

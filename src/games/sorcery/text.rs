@@ -303,19 +303,19 @@ fn say(what: &EventKind, s: &mut Sentence<'_>) {
             attacked(actor(s, attacker).put(" attacks "), attacker, defender.as_ref());
         }
         EventKind::Triggered { ref source, when, ref subject } => triggered(s, source, when, subject.as_ref()),
-        EventKind::Entered { ref minion, stats } => come_to(actor(s, minion).put(" enters play"), stats),
+        EventKind::Entered { ref minion, stats } => _ = actor(s, minion).put(" enters play").result(stats.into()),
         EventKind::Damaged { ref minion, amount, prevented, stats } => {
             actor(s, minion).put(" takes");
             (if amount == 0 && s.to().is_beside_table() { s.put(" no") } else { s.amount(amount) }).put(" damage");
             if prevented > 0 && !s.to().is_beside_table() {
                 s.put(", ").number(prevented).put(" prevented");
             }
-            come_to(s, stats);
+            s.result(stats.into());
         }
         EventKind::Changed { ref minion, by, stats } => {
             actor(s, minion);
             changed(s, by);
-            come_to(s, stats);
+            s.result(stats.into());
         }
         EventKind::Died { ref minion } => _ = actor(s, minion).predicate(minion.seat, "dies", "die"),
         EventKind::Returned { ref minion } => _ = actor(s, minion).put(" returns to ").owner(minion.seat).put("hand"),
@@ -323,10 +323,10 @@ fn say(what: &EventKind, s: &mut Sentence<'_>) {
             _ = actor(s.subject(by).verb("take", "takes").put(" control of "), minion)
         }
         EventKind::Enchanted { ref minion, card, stats } => {
-            come_to(actor(s, minion).put(" is enchanted with ").card(card.name(), minion.seat, 0), stats);
+            actor(s, minion).put(" is enchanted with ").card(card.name(), minion.seat, 0).result(stats.into());
         }
         EventKind::Disenchanted { ref minion, card, stats } => {
-            come_to(actor(s, minion).put(" loses ").card(card.name(), minion.seat, 0), stats);
+            actor(s, minion).put(" loses ").card(card.name(), minion.seat, 0).result(stats.into());
         }
         EventKind::RitualGone { seat, card, replaced } => {
             owned(s, seat, card, 0).put(if replaced { " is replaced" } else { " is destroyed" });
@@ -403,12 +403,6 @@ fn actor<'s, 'a>(s: &'s mut Sentence<'a>, actor: &Actor) -> &'s mut Sentence<'a>
 #[inline(always)]
 fn owned<'s, 'a>(s: &'s mut Sentence<'a>, seat: Seat, card: CardId, serial: u32) -> &'s mut Sentence<'a> {
     s.card_owner(seat).card(card.name(), seat, serial)
-}
-
-/// Writes a minion's new attack and defence.
-#[inline(always)]
-fn come_to(s: &mut Sentence<'_>, (attack, defence): (i32, i32)) {
-    s.result([attack, defence]);
 }
 
 #[inline(always)]

@@ -254,7 +254,7 @@ pub struct CardList {
 /// Positions refer to their cards by a plain pointer. Therefore copying a position is cheap, and threads
 /// share no reference count.
 #[derive(Clone, Copy)]
-pub struct Cards(&'static CardList);
+pub struct Cards(pub(super) &'static CardList);
 
 static KEPT: Mutex<Vec<&'static CardList>> = Mutex::new(Vec::new());
 
@@ -268,11 +268,6 @@ impl Cards {
         let new: &'static CardList = Box::leak(Box::new(set));
         kept.push(new);
         Cards(new)
-    }
-
-    /// Returns a reference to the card set.
-    pub fn set(self) -> &'static CardList {
-        self.0
     }
 
     /// Returns the card with this ID.

@@ -11,7 +11,7 @@ use super::gems::{Gem, Gems};
 use crate::Error;
 use crate::engine::input::read_at_most;
 use crate::engine::{Rng, Stream};
-use crate::words::{instead, path_in_full, unreadable};
+use crate::words::{at_column, instead, path_in_full, unreadable};
 use std::fmt::{self, Write as _};
 use std::path::Path;
 use std::sync::OnceLock;
@@ -125,11 +125,11 @@ impl<'a> DataLine<'a> {
         for (i, place) in found.iter_mut().enumerate() {
             *place = fields.next().ok_or_else(|| {
                 let end = self.text.trim_end().len() + 1;
-                self.error(end, &format!("only {i} of 8 columns: add `{}`", HEADER[i]))
+                at_column(self.number, end, &format!("only {i} of 8 columns: add `{}`", HEADER[i]))
             })?;
         }
         match fields.next() {
-            Some(extra) => Err(self.error(extra.0, "more than 8 columns: remove this")),
+            Some(extra) => Err(at_column(self.number, extra.0, "more than 8 columns: remove this")),
             None => Ok(found),
         }
     }
@@ -187,18 +187,14 @@ impl<'a> DataLine<'a> {
         item: T,
     ) -> Result<(), Error> {
         if list.len() == most {
-            return Err(self.error(field.0, &format!("over {most} lines with `{letter}`: remove some")));
+            return Err(at_column(self.number, field.0, &format!("over {most} lines with `{letter}`: remove some")));
         }
         list.push(item);
         Ok(())
     }
 
     fn wrong(&self, field: &DataField<'_>, expected: &str) -> Error {
-        self.error(field.0, &instead(ROOM, expected, field.1))
-    }
-
-    fn error(&self, column: usize, what: &str) -> Error {
-        Error(format!("line {}, column {column}: {what}", self.number))
+        at_column(self.number, field.0, &instead(ROOM, expected, field.1))
     }
 }
 

@@ -6,7 +6,7 @@ use super::gems::{Colours, Gem, Gems};
 use super::inputs;
 use super::state::{GOAL, PLACES, Phase, Place, Player, Setup, Source, Splendor};
 use crate::Heuristics;
-use crate::engine::{Digest, Game, Log, Rng, Seat};
+use crate::engine::{Digest, Game, Rng, Seat};
 use crate::evaluator::{Evaluator, Learnt};
 use crate::heuristics::{self, Method, weigh_chances};
 use crate::network::Network;
@@ -267,9 +267,7 @@ impl Heuristics for Splendor {
         let (mine, theirs) = (achievements(self, seat), strength(self, other));
         let wishes: Vec<Wish> = wishes(self, seat).collect();
         let chance = |action| {
-            let mut after = self.clone();
-            after.apply(action, &mut Log::off());
-            heuristics::prospect(&after, seat, |after: &Splendor, seat| {
+            heuristics::prospect(&self.after(action), seat, |after: &Splendor, seat| {
                 // Most actions only move gems, so the values from before the action still hold. Reusing them saves half
                 // of the time.
                 let [before, now] = [self, after].map(|game| game.player(seat));

@@ -266,7 +266,7 @@ impl Splendor {
     /// Returns the noble at an index (0 to 2) on the board, or `None` if the noble has joined a player.
     pub fn noble(&self, index: usize) -> Option<&'static Noble> {
         let number = (*self.nobles.get(index)?)?;
-        Some(&self.cards.set().nobles[number as usize])
+        Some(&self.cards.0.nobles[number as usize])
     }
 
     /// Returns a bit for each noble on the board whom a player has impressed.

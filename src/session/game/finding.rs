@@ -133,8 +133,7 @@ fn wins_by<G: Tabletop>(game: &G, word: &str, seen: &mut HashSet<u64>) -> bool {
     game.legal_actions(&mut legal);
     legal.retain(|&action| verb(&View::new(game, seat).spell(action)) == word);
     legal.into_iter().any(|action| {
-        let mut after = game.clone();
-        after.apply(action, &mut Log::off());
+        let after = game.after(action);
         match after.status() {
             Status::Over(outcome) => outcome.payoff(seat) >= 1.0,
             Status::Awaiting(_) if after.turn_number() != game.turn_number() => false,

@@ -226,11 +226,7 @@ pub(crate) fn worths_of_all<G: Tabletop>(game: &G) -> HashMap<String, f64> {
 /// position.
 pub(super) fn worths<G: Tabletop>(view: View<'_, G>, actions: &[G::Action]) -> Vec<f64> {
     let imagined = view.imagine(&mut Rng::new(0, Stream::Playout));
-    let worth = |&action: &G::Action| {
-        let mut world = imagined.clone();
-        world.apply(action, &mut Log::off());
-        prospect(&world, view.seat(), G::ABOUT.glance)
-    };
+    let worth = |&action: &G::Action| prospect(&imagined.after(action), view.seat(), G::ABOUT.glance);
     actions.iter().map(worth).collect()
 }
 

@@ -279,8 +279,7 @@ impl<'a, G: Heuristics> SelfPlayer<'a, G> {
                 continue;
             }
             self.keys.push(key);
-            let mut after = world.clone();
-            after.apply(action, &mut Log::off());
+            let after = world.after(action);
             let value = match after.status() {
                 Status::Over(outcome) => outcome.payoff(view.seat()) as f32,
                 Status::Awaiting(_) => self.learnt.chance(&after, self.network, view.seat(), &mut self.inputs),

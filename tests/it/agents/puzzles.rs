@@ -78,8 +78,7 @@ impl Solver {
         let mut legal = Vec::new();
         state.legal_actions(&mut legal);
         let luck = legal.iter().filter(|&&action| action != Action::End).map(|&action| {
-            let mut after = state.clone();
-            after.apply(action, &mut Log::off());
+            let after = state.after(action);
             self.outlook(&after).luck
         });
         let outlook = Outlook {
@@ -98,8 +97,7 @@ fn results(state: &Sorcery) -> Vec<Sorcery> {
     state.legal_actions(&mut legal);
     let mut results = BTreeMap::new();
     for action in legal.into_iter().filter(|&action| action != Action::End) {
-        let mut after = state.clone();
-        after.apply(action, &mut Log::off());
+        let after = state.after(action);
         results.insert(key(&after), after);
     }
     results.into_values().collect()
@@ -110,8 +108,7 @@ fn attacks_win(state: &Sorcery) -> bool {
     let mut legal = Vec::new();
     state.legal_actions(&mut legal);
     legal.into_iter().filter(|action| matches!(action, Action::Attack(_, None))).any(|action| {
-        let mut after = state.clone();
-        after.apply(action, &mut Log::off());
+        let after = state.after(action);
         after.status() == Status::Over(Outcome::won_by(solver(state)))
             || after.status() == state.status() && attacks_win(&after)
     })

@@ -59,8 +59,7 @@ fn can_win<G: Heuristics>(state: &G, seat: Seat) -> bool {
     let mut legal = Vec::new();
     state.legal_actions(&mut legal);
     legal.into_iter().any(|action| {
-        let mut after = state.clone();
-        after.apply(action, &mut Log::off());
+        let after = state.after(action);
         can_win(&after, seat)
     })
 }

@@ -19,8 +19,7 @@ fn can_be_won(game: &Onirim) -> bool {
     match game.status() {
         Status::Over(outcome) => outcome.winners.len() == 1,
         Status::Awaiting(_) => legal(game).into_iter().any(|action| {
-            let mut after = game.clone();
-            after.apply(action, &mut Log::off());
+            let after = game.after(action);
             can_be_won(&after)
         }),
     }
