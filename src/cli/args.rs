@@ -2,7 +2,7 @@
 
 use super::failure::Failure;
 use super::files;
-use super::launch::{self, NewGame, Show};
+use super::launch::{self, NewGame};
 use super::values::{SEED, described, number, one_of, player, seconds, theme, word};
 use clap::Args;
 use sorcery_agents::Pace;
@@ -197,6 +197,17 @@ pub(super) struct LookArgs {
     /// Turn mouse support off, so that you can select text in the terminal
     #[arg(long, help_heading = SETTINGS, hide_short_help = true)]
     no_mouse: bool,
+}
+
+/// How to show games, and where to save them.
+pub(super) struct Show {
+    /// Whether to use the full screen. If not, games are shown as plain text.
+    pub full_screen: bool,
+    /// How long computer players think.
+    pub pace: Pace,
+    /// When to print the plain-text board.
+    pub board: BoardMode,
+    pub screen: ScreenArgs,
 }
 
 impl LookArgs {

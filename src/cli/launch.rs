@@ -1,10 +1,7 @@
 //! The game or screen to open, as specified by the arguments.
 
-use super::args::ScreenArgs;
 use super::failure::Failure;
 use super::files;
-use sorcery_agents::Pace;
-use sorcery_faces::plain::BoardMode;
 use sorcery_session::GameInfo;
 use sorcery_session::mistake::Mistake;
 use sorcery_session::{Header, Match, Player, Players};
@@ -12,17 +9,6 @@ use std::path::{Path, PathBuf};
 
 /// Maximum size of the file given with `--init`, in bytes.
 const INIT_LIMIT: usize = 1 << 26;
-
-/// How to show games, and where to save them.
-pub(super) struct Show {
-    /// Whether to use the full screen. If not, games are shown as plain text.
-    pub full_screen: bool,
-    /// How long computer players think.
-    pub pace: Pace,
-    /// When to print the plain-text board.
-    pub board: BoardMode,
-    pub screen: ScreenArgs,
-}
 
 /// The game or screen to open.
 #[cfg_attr(not(feature = "tui"), allow(dead_code))]

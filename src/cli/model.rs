@@ -1,9 +1,8 @@
 //! Creates the model of the full screen and the window from the arguments and the settings.
 
-use super::args::LookArgs;
+use super::args::{LookArgs, Show};
 use super::config;
 use super::failure::Failure;
-use super::launch::Show;
 use sorcery_faces::run::Face;
 use sorcery_games::Error;
 use sorcery_games::words::{nearest, quoted};

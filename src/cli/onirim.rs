@@ -2,9 +2,9 @@
 
 mod solve;
 
-use super::args::{BeginArgs, ShowArgs, ThinkArgs};
+use super::args::{BeginArgs, Show, ShowArgs, ThinkArgs};
 use super::failure::Failure;
-use super::launch::{NewGame, Show, Start};
+use super::launch::{NewGame, Start};
 use super::text::Text;
 use super::values::{one_of, player};
 use super::{files, play};

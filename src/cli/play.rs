@@ -1,7 +1,8 @@
 //! Plays a game on the full screen or in plain text.
 
+use super::args::Show;
 use super::failure::Failure;
-use super::launch::{NewGame, Show, Start, known_names};
+use super::launch::{NewGame, Start, known_names};
 use super::screen;
 use super::text::{ResumeChoice, Text};
 use sorcery_games::engine::Seat;

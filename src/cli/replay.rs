@@ -1,8 +1,8 @@
 //! `sorcery replay`: lists saved games, and shows, prints, judges or exports one.
 
-use super::args::ShowArgs;
+use super::args::{Show, ShowArgs};
 use super::failure::Failure;
-use super::launch::{Show, Start};
+use super::launch::Start;
 use super::progress::{interruptible, progress};
 #[cfg(feature = "tui")]
 use super::share::ShareArgs;

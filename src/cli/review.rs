@@ -1,8 +1,8 @@
 //! `sorcery review`: turns the player's mistakes into exercises, and shows the record of finished games.
 
-use super::args::ShowArgs;
+use super::args::{Show, ShowArgs};
 use super::failure::Failure;
-use super::launch::{Show, Start, script};
+use super::launch::{Start, script};
 use super::progress::{interruptible, progress};
 use super::text::Text;
 use super::values::file;

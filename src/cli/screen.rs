@@ -1,8 +1,9 @@
 //! Opens the full screen.
 
+use super::args::Show;
 use super::failure::Failure;
 use super::files;
-use super::launch::{NewGame, Show, Start, known_names};
+use super::launch::{NewGame, Start, known_names};
 use super::model::{depth, model, window};
 use super::text::not_whole;
 use sorcery_faces::run::App;

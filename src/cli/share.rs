@@ -1,8 +1,8 @@
 //! Exports a saved game for people who don't have the program.
 
+use super::args::Show;
 use super::failure::Failure;
 use super::files;
-use super::launch::Show;
 use super::model::{model, report};
 use super::values::{MANY, number};
 use clap::Args;

@@ -3,9 +3,9 @@
 //! The program saves each action before it shows the result. Ruling: plain text saves games and offers to resume them
 //! if `--data` is given or a person types at a terminal. A script without `--data` is never asked.
 
+use super::args::Show;
 use super::failure::Failure;
 use super::files;
-use super::launch::Show;
 use sorcery_faces::canvas::{FANCY, SIMPLE};
 use sorcery_faces::plain::Plain;
 use sorcery_games::engine::Status;
