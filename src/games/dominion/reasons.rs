@@ -188,7 +188,7 @@ fn plain_reasons(before: View<'_, Dominion>, action: Action, after: View<'_, Dom
         (Question::Buy, Action::Buy(card)) if card.is(Kinds::TREASURE) => {
             format!("{} gives you ${} each time you draw it", a(card), card.row().coins)
         }
-        (Question::Buy, Action::Done) => "the cards that you can buy would weaken your deck".into(),
+        (Question::Buy, Action::Done) => "no card that you can buy would improve your deck".into(),
         (Question::Play, Action::Done) => "your Action cards don't help now".into(),
         (Question::Treasure, Action::Done) => "you don't need more coins".into(),
         (Question::Choose { .. }, _) => "the other options help less".into(),

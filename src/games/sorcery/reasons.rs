@@ -128,7 +128,7 @@ pub(super) fn reasons(
     }
     if let (true, [Action::End]) = (said.is_empty(), line) {
         said.push(match magic {
-            ..=0 => Reason::new("no card or attack helps you now"),
+            ..=0 => Reason::new("no card or attack gains you more now"),
             _ => Reason::new(format!("you keep {magic} magic for later turns")),
         });
     }

@@ -157,11 +157,12 @@ impl Advice {
         let second = others.filter(|_| best.chance >= DESPERATE).find(is_other);
         // After few visits, the second action can have a higher value than the recommended one.
         let is_even = second.is_some_and(|second| best.chance - second.chance <= EQUAL);
-        let (why, is_alike) = why(best, second, is_even);
-        let mut lines = vec![vec![HintSentence::plan(best)], why];
+        let mut lines = vec![vec![HintSentence::plan(best)]];
         if best.wins {
             lines.push(vec![HintSentence::new("This wins the game now")]);
         } else {
+            let (why, is_alike) = why(best, second, is_even);
+            lines.push(why);
             let expected = HintSentence::new(format!("Expected wins: {}", percent(best.chance)));
             let second = second.map(|second| match (is_even, is_alike) {
                 (true, true) => HintSentence::action("Equally good for the same reason: ", second),
@@ -225,7 +226,7 @@ fn why(best: &Assessed, second: Option<&Assessed>, is_even: bool) -> (Vec<HintSe
         }
         why.extend(better.into_iter().map(|(_, reason)| reason));
     }
-    let rival = rival.filter(|_| is_cost(&why) && !best.wins);
+    let rival = rival.filter(|_| is_cost(&why));
     why.extend(shared.into_iter().chain(minor).cloned());
     why = major(&why).into_iter().cloned().collect();
     why.truncate(REASONS);

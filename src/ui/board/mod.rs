@@ -132,8 +132,13 @@ impl Board {
         let marked = self.marked_from.filter(|from| *from < self.shown);
         let seat = seat.or(below).unwrap_or(Seat::ONE);
         self.turn_changes = marked.map_or(Vec::new(), |from| self.session.changes_since(seat, from));
+        let was_usable = self.cursor_begins_an_action();
         self.options = if idle { Vec::new() } else { seen.moves };
         self.rate();
+        // After an action that has used the object under the cursor, lead to the next action. A quiz recommends none.
+        if was_usable && !self.quiz && !self.options.is_empty() && !self.cursor_begins_an_action() {
+            self.cursor = None;
+        }
         self.explained.take();
         let decision = Decision { question: seen.decision.question.filter(|_| !idle), ..seen.decision };
         // A question with different words has different answers, so reset the cursor. Different numbers don't matter.
@@ -192,6 +197,10 @@ impl Board {
     /// Returns the changes to an object during the last turn, combined into one.
     pub fn turn_change(&self, anchor: Anchor) -> Option<Difference> {
         Difference::joined(self.turn_changes.iter().filter(|sum| sum.now == Some(anchor) && !sum.new))
+    }
+
+    fn cursor_begins_an_action(&self) -> bool {
+        matches!(self.cursor, Some(Cursor::Thing(anchor)) if focus::next_things(&self.options, &[]).contains(&anchor))
     }
 
     /// Moves the cursor to its initial place if the object or button under it no longer exists.

@@ -250,7 +250,7 @@ impl<'f> CardLayout<'f> {
 
     /// Lays out the note about a change: the preview of the next action or, if there is none, the last change. The note
     /// uses the lowest line with enough empty room, but not beside the card's text, where it would look like a part of
-    /// it. If there is no such line, it covers marks or, if that isn't enough, a line at the bottom.
+    /// it. If there is no such line, it covers marks or, if that isn't enough, a gauge or a line at the bottom.
     fn remark(&mut self, cell: &Cell, highlight: &Highlight, whole: Rect) {
         let Some((note, _)) = highlight.remark().filter(|_| whole.height > 1) else { return };
         let wide = columns(note) as u16;
@@ -263,7 +263,10 @@ impl<'f> CardLayout<'f> {
         // In a window, the letters of the number of cards are wider than their columns.
         let margin = if matches!(cell, Cell::Card(face) if face.has_count()) { 2 } else { 0 };
         let fitting = |least: u16| gaps.clone().find(|gap| gap.width >= least);
-        let free = fitting(wide + margin).or_else(|| fitting(wide.max(1)));
+        // A player's gauge repeats the value beside it, so the note may cover it.
+        let mut gauges = self.parts.iter().filter(|part| matches!(part.what, PartKind::Gauge(..)));
+        let gauge = gauges.find(|part| part.area.width >= wide).map(|part| part.area);
+        let free = fitting(wide + margin).or_else(|| fitting(wide.max(1))).or(gauge);
         // If no line has room for the note, cover the values at the bottom of a card, because the note repeats them.
         let has_foot = self.parts.iter().any(|part| part.what == PartKind::Foot);
         let last = if whole.height > 3 && !has_foot { 2 } else { 1 };

@@ -133,6 +133,9 @@ impl<'f> Scene<'f> {
 
     fn figures(&mut self, figures: &StatisticsTable, area: Rect, large: bool) {
         let mut y = 0;
+        // Align the numbers of a column at the right.
+        let digits_of = |(_, cells): &(&str, Vec<String>), at: usize| cells.get(at).map_or(0, String::len);
+        let small = || figures.rows.iter().skip(large.into());
         let first = [("", &figures.names)].into_iter();
         for (n, (label, cells)) in first.chain(figures.rows.iter().map(|(name, cells)| (*name, cells))).enumerate() {
             let high = if n == 1 && large { LINES } else { 1 };
@@ -147,7 +150,8 @@ impl<'f> Scene<'f> {
                     _ => Role::Text,
                 };
                 if high == 1 {
-                    self.centred(place, cell.clone(), role, n < 2);
+                    let wide = small().map(|row| digits_of(row, at.into())).max().filter(|_| n > 0).unwrap_or(0);
+                    self.centred(place, format!("{cell:>wide$}"), role, n < 2);
                     continue;
                 }
                 let width = (cell.len() as u16 * DIGIT - 1).min(place.width);

@@ -9,6 +9,7 @@ use sorcery::session::roster::ROSTER;
 use sorcery::ui::animation::LENGTH;
 use sorcery::ui::app::msg::Msg;
 use sorcery::ui::board::Board;
+use sorcery::ui::board::focus::Cursor;
 use sorcery::ui::frame::{Body, Highlight, Hit, TableView};
 use sorcery::ui::model::view;
 use sorcery::ui::screens::result::GameOver;
@@ -145,6 +146,47 @@ fn changes_in_the_opponents_turn_stay_marked_until_the_next_action() {
     assert!(told, "{}", shell.text(120, 40));
     shell.enter("attack 1");
     assert_eq!(marked(&shell, board(0, 1)), (false, None));
+}
+
+/// The note about the change of a player's life covers no other value, even in two lines.
+#[test]
+fn a_change_of_life_leaves_all_values_readable() {
+    let mut shell = shell(TWO_EACH);
+    shell.enter("end");
+    shell.enter("attack 2");
+    shell.enter("end");
+    let seen = shell.text(80, 24);
+    let own = seen.lines().skip_while(|line| !line.contains("● Ada")).take(2).collect::<Vec<_>>().join("\n");
+    for value in ["life 5", "life 9 -> 5", "magic ", "deck ", "hand "] {
+        assert!(own.contains(value), "{value}: {seen}");
+    }
+}
+
+/// A game that continues in the middle of the opponent's turn, as after a replay, marks only later changes.
+#[test]
+fn a_continued_game_marks_only_changes_since_then() {
+    let mut played = duel_from(format!("sorcery position 1\n{TWO_EACH}"));
+    for line in ["attack 2", "end"] {
+        played.submit(line).expect("a legal action");
+    }
+    let mut shell = Shell::new();
+    shell.model.context.settings.open_hands = true;
+    shell.sit_down(played, false);
+    shell.enter("end");
+    let seen = shell.text(120, 40);
+    assert!(!seen.contains("9 -> 5"), "{seen}");
+}
+
+/// After an action that has used the card under the cursor, Enter continues with another action.
+#[test]
+fn the_cursor_leaves_a_card_that_is_used_up() {
+    let buying = "dominion position 1\nplayers Ann | Bob\nkingdom Cellar Moat Village Workshop Militia Smithy Remodel \
+                  Market Mine Witch\nturn seat 1 phase buy buys 2 coins 3\nseat 1 turns 3\nplay Copper*3\n\
+                  bag Copper*4 Estate*3\nseat 2 turns 2\nbag Copper*7 Estate*3\n";
+    let mut shell = Shell::new();
+    shell.sit_down(game_of("dominion", Some(buying.into())), false);
+    shell.enter("buy Silver");
+    assert_eq!(shell.play().cursor(), Some(Cursor::Button(0)), "{}", shell.text(120, 40));
 }
 
 /// The screen shows the last hit for at least 0.8 seconds before the result, also without animation. Any key skips

@@ -114,6 +114,7 @@ impl TableScreen {
         let begun = session.place() != (0, 0);
         let mut table = TableScreen {
             turn: session.turn(),
+            turn_began: session.place().0,
             tutorial: Tutorial::of(&session),
             board: Board::new(session),
             path,
@@ -126,7 +127,6 @@ impl TableScreen {
             touched: None,
             pasted: VecDeque::new(),
             fresh: false,
-            turn_began: 0,
             asked_to_end_turn: false,
             opponents: Opponents::of(players),
             exercise,
