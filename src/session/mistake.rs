@@ -78,24 +78,19 @@ impl Mistake {
     pub fn answer(&self, session: &Match, advice: &Advice) -> Option<ExerciseAnswer> {
         let (session, line) = session.opening()?;
         let key = session.key(&line);
-        let option = advice.options.iter().find(|option| session.key(&option.line) == key);
         let best = advice.options.first().map_or(self.slip.from, |best| best.chance);
         let lost = chances(&session, advice, &line).map_or(1.0, |(_, lost)| lost);
         let (chance, best) = (percent(best - lost), percent(best));
         // Always accept the action that the solution names, even if this search prefers another one.
         let is_good = lost <= EQUAL || session.key(&self.slip.better) == key;
-        let text = match option {
-            _ if session.key(&self.slip.played) == key => {
-                format!("This is the move you played: your chance to win is {chance} instead of {best}.")
-            }
-            Some(option) if is_good => {
-                format!(
-                    "Good! Your chance to win is {chance} instead of {}.{}",
-                    percent(self.slip.to),
-                    reasons(&in_words(&option.why))
-                )
-            }
-            _ => format!("There is a better move: your chance to win would be {best} instead of {chance}."),
+        let text = if session.key(&self.slip.played) == key {
+            format!("This is the move you played: your chance to win is {chance} instead of {best}.")
+        } else if is_good {
+            // The reasons in `advice` also cover later actions, which the player hasn't chosen.
+            let why = session.explained(&line).map_or_else(String::new, |(_, why)| in_words(&why));
+            format!("Good! Your chance to win is {chance} instead of {}.{}", percent(self.slip.to), reasons(&why))
+        } else {
+            format!("There is a better move: your chance to win would be {best} instead of {chance}.")
         };
         Some(ExerciseAnswer { is_good, text })
     }

@@ -284,6 +284,8 @@ fn why_not(view: View<'_, Dominion>, anchor: Anchor) -> Option<String> {
         (Question::Pick { .. }, zone::HAND | zone::ASIDE | zone::IN_PLAY)
         | (Question::Gain { .. } | Question::Name, zone::SUPPLY) => Action::Take(card),
         (ask, zone::IN_PLAY) => return Some(format!("It is already in play: {ask}.")),
+        (ask, zone::HAND) => return Some(format!("You cannot play it now: {ask}.")),
+        (ask, zone::SUPPLY) => return Some(format!("You cannot buy it now: {ask}.")),
         (ask, _) => return Some(super::Illegal::NotAsked(ask).to_string()),
     };
     view.state.judge(action).err().map(|why| why.to_string())

@@ -43,13 +43,10 @@ fn tint(card: Card) -> Tint {
     }
 }
 
+/// Returns a card without the uses that a key has only in the hand.
 fn face(card: Card) -> CardFace {
     let (band, body) = match card.kind() {
-        Kind::Location(_, Symbol::Sun) => ("Location", ""),
-        Kind::Location(_, Symbol::Moon) => ("Location", ""),
-        Kind::Location(_, Symbol::Key) => {
-            ("Location", "Discard it to get a prophecy, pay for a nightmare or open its door.")
-        }
+        Kind::Location(..) => ("Location", ""),
         Kind::Door(_) => ("Door", "Open it with three cards of its colour in a row, or its key."),
         Kind::Nightmare => ("Nightmare", "Pay a key, a door, five cards from the deck, or your hand."),
     };
@@ -63,9 +60,20 @@ fn face(card: Card) -> CardFace {
     }
 }
 
+/// Returns a card as printed.
+fn printed(card: Card) -> CardFace {
+    match card.kind() {
+        Kind::Location(_, Symbol::Key) => CardFace {
+            body: "Discard it to get a prophecy, pay for a nightmare or open its door.".into(),
+            ..face(card)
+        },
+        _ => face(card),
+    }
+}
+
 /// Returns a card as printed, and its description.
 pub(super) fn page(card: Card) -> Page {
-    let face = face(card);
+    let face = printed(card);
     let mut lines = vec![named(card), plain(face.body.clone())];
     if let Kind::Location(..) = card.kind() {
         lines.push(plain("Three cards of one colour in a row open a door."));
@@ -332,8 +340,8 @@ fn prophecy(game: &Onirim) -> Vec<Placed> {
 fn hand(game: &Onirim) -> Vec<Placed> {
     let of = |held: Card| {
         let stays = game.phase == Phase::Turn && !game.follows(held);
-        let mark = Mark { lit: false, sign: "discard".into(), words: "can only be discarded".into() };
-        CardFace { marks: Vec::from_iter(stays.then_some(mark)), ..face(held) }
+        let mark = Mark { lit: false, sign: "doesn't fit".into(), words: "can only be discarded".into() };
+        CardFace { marks: Vec::from_iter(stays.then_some(mark)), ..printed(held) }
     };
     let held = (0..).zip(game.hand().iter());
     let mut cells: Vec<Placed> = held.map(|(i, &held)| Placed::at(anchor(zone::HAND, i), of(held))).collect();

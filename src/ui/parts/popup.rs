@@ -69,6 +69,7 @@ impl Popup {
         let entries = [
             ("Enter", "choose the selected answer"),
             ("Up, Down", "move to another answer"),
+            ("Home, End", "move to the first or last answer"),
             (&*digits_of(numbers), digits),
             (
                 "click",
@@ -127,6 +128,8 @@ impl MultipleChoice {
             (Some(Command::Up | Command::PreviousZone | Command::Left), _) => {
                 self.cursor = cycled(self.cursor, n, false)
             }
+            (Some(Command::First), _) => self.cursor = 0,
+            (Some(Command::Last), _) => self.cursor = n - 1,
             (_, Code::Char(c @ '0'..='9')) => {
                 let digit = c as usize - '0' as usize;
                 let find = |typed: usize| Some((typed, self.numbers.iter().position(|number| *number == typed)?));

@@ -223,10 +223,14 @@ impl Replay {
         if !forwards {
             mistakes.reverse();
         }
+        let told = match mistakes[..] {
+            [] => "No mistake cost 10 % or more.",
+            _ => "There are no more mistakes in this direction.",
+        };
         match mistakes.into_iter().find(|&action| if forwards { action > done } else { action < done }) {
             Some(action) => self.step_to(action),
             None if !review.is_whole() => {}
-            None => cx.popup = Some(Popup::answer("Replay", "There are no more mistakes in this direction.")),
+            None => cx.popup = Some(Popup::answer("Replay", told)),
         }
     }
 

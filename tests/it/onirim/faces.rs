@@ -104,19 +104,32 @@ fn cards_show_what_they_would_pay() {
     assert!(asked.len() < 79, "fits on one line of the smallest screen: {asked}");
 }
 
+/// Only a key in the hand can be discarded for a prophecy.
+#[test]
+fn only_a_key_in_the_hand_names_its_uses() {
+    let game = position(&format!("labyrinth red moon | blue key\n{HAND}next green key\n"));
+    let named: Vec<_> = view(&game)
+        .table(&super::names())
+        .cells()
+        .filter(|placed| placed.face().is_some_and(|face| face.body.to_string().contains("Discard it")))
+        .map(|placed| placed.anchor)
+        .collect();
+    assert_eq!(named, [Some(anchor(0, 2))]);
+}
+
 /// A card that can only be discarded is marked.
 #[test]
 fn unplayable_cards_are_marked() {
     let game = position(&format!("labyrinth red moon\n{HAND}"));
     let table = view(&game).table(&super::names());
     let hand = table.cells().filter(|placed| placed.anchor.is_some_and(|at| at.zone == 0));
-    let lit: Vec<bool> = hand
+    let marks: Vec<String> = hand
         .map(|placed| match &placed.cell {
-            Cell::Card(face) => face.marks.iter().all(|mark| mark.lit),
+            Cell::Card(face) => face.marks.iter().filter(|mark| !mark.lit).map(|mark| mark.sign.to_string()).collect(),
             other => panic!("{other:?}"),
         })
         .collect();
-    assert_eq!(lit, [true, false, true, true, false]);
+    assert_eq!(marks, ["", "doesn't fit", "", "", "doesn't fit"]);
 }
 
 #[test]

@@ -254,6 +254,7 @@ fn enter_waits_for_the_hint() {
     assert_eq!((shell.play().session().place().0, shell.play().is_choosing()), (0, false));
     assert!(shell.text(80, 24).contains("Please wait"), "{}", shell.text(80, 24));
     assert!(work(&mut shell));
+    assert!(!shell.text(80, 24).contains("Please wait"), "{}", shell.text(80, 24));
     shell.press("Enter");
     assert_eq!(shell.play().session().place().0, 1, "{}", shell.text(80, 24));
 }

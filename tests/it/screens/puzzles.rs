@@ -66,7 +66,10 @@ fn a_solved_puzzle_leads_to_the_next_one() {
     assert!(shell.model.at::<Puzzles>().is_some());
     shell.press("Enter");
     assert_eq!(position(&shell), puzzles[2].position);
-    shell.press("Esc =Stop");
+    // End and Home go to the last and the first answer.
+    shell.press("Esc End Home Enter");
+    assert!(shell.asked().is_none() && shell.model.at::<Puzzles>().is_none());
+    shell.press("Esc End Enter");
     assert!(shell.model.at::<Puzzles>().is_some());
     let text = shell.text(120, 40);
     assert!(text.contains("Puzzles of Sorcery") && text.contains(".  solved"), "{text}");

@@ -69,6 +69,26 @@ fn one_sentence_says_what_each_own_card_can_do() {
     }
 }
 
+/// In Dominion, a card in hand is played and a pile is for buying.
+#[test]
+fn a_card_that_is_out_of_turn_names_its_use() {
+    let mut shell = Shell::new();
+    let position = "dominion position 1\nplayers Ada | Bob\n\
+                    kingdom Cellar Moat Village Workshop Militia Smithy Remodel Market Mine Moneylender\n\
+                    turn seat 1 phase action actions 1 buys 1\nseat 1 turns 3\nhand Village Estate*4\n";
+    shell.sit_down(game_of("dominion", Some(position.into())), false);
+    let said = |shell: &mut Shell, name: &str| {
+        let of_name =
+            |placed: &&sorcery::games::Placed| placed.face().is_some_and(|face| face.name.to_string() == name);
+        let anchor = table(shell).table.cells().filter(of_name).last().and_then(|placed| placed.anchor);
+        sentences(shell, &(anchor.expect(name), Vec::new()))
+    };
+    assert_eq!(said(&mut shell, "Silver"), ["You cannot buy it now: play an Action card, or `done`."]);
+    shell.enter("done");
+    assert_eq!(said(&mut shell, "Village"), ["You cannot play it now: buy a card, or `done`."]);
+    assert_eq!(said(&mut shell, "Silver"), ["You cannot buy it now."]);
+}
+
 /// Buttons, too: the one that ends a phase, and the answers to a question.
 #[test]
 fn the_inspector_says_what_a_button_does() {

@@ -79,6 +79,21 @@ fn keys_lead_from_mistake_to_mistake_in_a_replay() {
     assert!(shell.text(120, 40).contains("no more mistakes"), "{}", shell.text(120, 40));
 }
 
+#[test]
+fn a_replay_without_mistakes_has_no_next_one() {
+    let header = Header { position: Some(LOST.replace("life 3", "life 1")), ..lost().header().clone() };
+    let mut session = roster::open(header).expect("a position");
+    session.submit("attack 1").expect("legal");
+    assert!(session.status().awaited().is_none());
+    session.look_at(0);
+    let mut shell = Shell::new();
+    shell.sit_down(session, true);
+    shell.press("F2");
+    while work(&mut shell) {}
+    shell.press("Tab");
+    assert!(shell.text(120, 40).contains("No mistake cost 10 % or more."), "{}", shell.text(120, 40));
+}
+
 /// From the replay to the exercise and back. Only a move as good as the best is accepted.
 #[test]
 fn a_mistake_is_retried_from_the_replay() {
@@ -105,6 +120,9 @@ fn a_mistake_is_retried_from_the_replay() {
     shell.press("=Try_again");
     shell.enter("play 1 1 1");
     assert!(shell.text(120, 40).contains("Good! Your chance to win is 100 % instead of "), "{}", shell.text(120, 40));
+    // The reason is about this move, not about the attack that should follow.
+    let text = shell.text(120, 40);
+    assert!(text.contains("Why: it strengthens") && !text.contains("3 damage"), "{text}");
     let solved = |effect: &SideEffect| *effect == SideEffect::Solved(PathBuf::from("games/one.journal"), 0);
     assert!(shell.wanted().iter().any(solved));
     shell.press("=Finish");

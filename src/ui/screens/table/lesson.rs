@@ -140,7 +140,8 @@ impl TableScreen {
         if self.awaits_computer() {
             return self.show_error(NOT_YOUR_TURN);
         }
-        cx.ask(tutorial.title(), &MENU);
+        let (number, all) = tutorial.number();
+        cx.ask(format!("Do or skip step {number} of {all}?"), &MENU);
         self.asked = Some(TableQuestion::Step);
     }
 

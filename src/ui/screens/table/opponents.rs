@@ -215,6 +215,10 @@ impl TableScreen {
             return;
         }
         let thinking = self.opponents.thinking.take_if(|thinking| thinking.handle.is_of(handle));
+        if thinking.as_ref().is_some_and(|thinking| thinking.about != Purpose::Move) {
+            // The message may ask the user to wait for this result.
+            self.message = None;
+        }
         match thinking.map(|thinking| thinking.about) {
             None => {}
             Some(Purpose::Move) if advice.forfeit.is_some() => {

@@ -197,7 +197,8 @@ impl TableScreen {
         let uses: Vec<&str> = uses.map(|(_, words)| *words).collect();
         let is_own = self.seat().is_some_and(|seat| seat.0 == anchor.seat) && is_card;
         let game = roster::find(&self.session().header().game).ok().filter(|_| anchor.zone == HAND);
-        let verb = game.map_or("use", |game| game.use_of_hand);
+        let is_pile = placed.and_then(Placed::face).is_some_and(|face| face.is_pile);
+        let verb = if is_pile { "buy" } else { game.map_or("use", |game| game.use_of_hand) };
         match why_not {
             _ if !uses.is_empty() => can(&uses.join(" or ")),
             _ if !begun.is_empty() => can("choose it"),
