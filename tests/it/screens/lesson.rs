@@ -320,7 +320,7 @@ fn a_step_waits_for_its_action() {
     let text = shell.text(80, 24);
     assert!(text.contains("Step 3 of 8: you can't do this step now (F5: undo, Ctrl-T: do or skip it)"), "{text}");
     shell.press("Ctrl-T");
-    assert_eq!(shell.asked(), Some("Do or skip step 3 of 8?"));
+    assert_eq!(shell.asked(), Some("Step 3 of 8: do or skip it?"));
     shell.press("1");
     assert!(shell.text(80, 24).contains("You can't do this step now."), "{}", shell.text(80, 24));
     shell.enter("end");

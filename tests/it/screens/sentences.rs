@@ -75,7 +75,7 @@ fn a_card_that_is_out_of_turn_names_its_use() {
     let mut shell = Shell::new();
     let position = "dominion position 1\nplayers Ada | Bob\n\
                     kingdom Cellar Moat Village Workshop Militia Smithy Remodel Market Mine Moneylender\n\
-                    turn seat 1 phase action actions 1 buys 1\nseat 1 turns 3\nhand Village Estate*4\nseat 2 turns 2\nbag Copper*7 Estate*3\n";
+                    turn seat 1 phase action actions 1 buys 1\nseat 1 turns 3\nhand Village Estate*4\nseat 2 turns 3\n";
     shell.sit_down(game_of("dominion", Some(position.into())), false);
     let said = |shell: &mut Shell, name: &str| {
         let of_name =

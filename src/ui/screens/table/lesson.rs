@@ -141,7 +141,7 @@ impl TableScreen {
             return self.show_error(NOT_YOUR_TURN);
         }
         let (number, all) = tutorial.number();
-        cx.ask(format!("Do or skip step {number} of {all}?"), &MENU);
+        cx.ask(format!("Step {number} of {all}: do or skip it?"), &MENU);
         self.asked = Some(TableQuestion::Step);
     }
 
