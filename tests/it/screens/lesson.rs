@@ -208,7 +208,7 @@ fn do_it_does_every_step() {
     for number in 1..=8 {
         assert_eq!(step(&mut shell), number);
         shell.press("Ctrl-T");
-        assert!(shell.asked().is_some_and(|title| title.contains(&format!("step {number} of 8"))));
+        assert!(shell.asked().is_some_and(|title| title.starts_with(&format!("Step {number} of 8"))));
         shell.press("Enter");
         assert_eq!(shell.asked(), None);
     }
@@ -243,7 +243,7 @@ fn a_step_blocks_no_key() {
     shell.press("Ctrl-T F1");
     assert!(shell.model.context.popup.as_ref().is_some_and(is_help));
     shell.press("Esc");
-    assert!(shell.asked().is_some_and(|title| title.contains("step 1 of 8")));
+    assert!(shell.asked().is_some_and(|title| title.starts_with("Step 1")));
     leads_to(&mut shell, "Esc", 1);
     // A card in progress goes back first, then the game asks.
     leads_to(&mut shell, "Ctrl-T 2 Ctrl-T 2 Enter", 3);
