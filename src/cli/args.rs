@@ -200,6 +200,7 @@ pub(super) struct LookArgs {
 }
 
 /// How to show games, and where to save them.
+#[cfg_attr(not(feature = "tui"), allow(dead_code))]
 pub(super) struct Show {
     /// Whether to use the full screen. If not, games are shown as plain text.
     pub full_screen: bool,

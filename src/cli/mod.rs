@@ -170,7 +170,7 @@ fn shorten(option: Arg) -> Arg {
 /// Stands in for the full screen in builds without it: reports an error.
 #[cfg(not(feature = "tui"))]
 mod screen {
-    pub(super) fn run(_: super::launch::Start, _: super::launch::Show) -> Result<(), super::Failure> {
+    pub(super) fn run(_: super::launch::Start, _: super::args::Show) -> Result<(), super::Failure> {
         Err(super::Failure::usage("this build has no full-screen mode"))
     }
 }
