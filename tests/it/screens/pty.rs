@@ -464,7 +464,7 @@ fn the_set_up_shows_the_seed_of_the_command_line() {
 /// A game for one person has no opponent to choose, so it starts at once with a given seed.
 #[test]
 fn a_seed_starts_a_game_for_one_person() {
-    let mut terminal = start(&["onirim", "--seed", "0", "--open-hands"]);
+    let terminal = start(&["onirim", "--seed", "0", "--open-hands"]);
     terminal.wait_for("turn 1");
     assert!(terminal.shows("seed 0") && !terminal.shows("Start the game"), "{}", terminal.text());
 }
