@@ -93,7 +93,7 @@ fn speak() -> Result<(), Box<dyn std::error::Error>> {
             _ => continue,
         };
         // `print!` flushes standard output at the end of each line.
-        print!("{}", protocol::line(&answer));
+        print!("{}", protocol::json_line(&answer));
     }
     Ok(())
 }

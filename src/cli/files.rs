@@ -111,11 +111,6 @@ pub(super) fn read_text(what: &str, path: &Path, limit: usize) -> Result<String,
     })
 }
 
-/// Returns `value` as one line of JSON.
-pub(super) fn json(value: &impl serde::Serialize) -> String {
-    serde_json::to_string(value).unwrap_or_default() + "\n"
-}
-
 /// Writes a file either completely or not at all.
 pub(super) fn write(path: &Path, text: &str) -> Result<(), Failure> {
     // Don't create a missing folder, because its name is probably a typo.

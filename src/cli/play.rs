@@ -43,12 +43,11 @@ fn in_text(game: NewGame, show: &Show) -> Result<(), Failure> {
         ResumeChoice::New => {
             start_programs(&players, &name)?;
             let Some(names) = text.face.ask_names(&known_names(&players, &names))? else { return Ok(()) };
-            header.names = Seat::all(names.len()).map(|seat| names.of(seat).to_string()).collect();
+            header.names = names.to_vec();
             (text.begin(roster::open(header)?), players, seed)
         }
     };
-    let seats = opened.session.header().players.len();
-    if let (true, Some(seat)) = (players.any_strategy(), players.only_person(seats)) {
+    if let (true, Some(seat)) = (players.any_strategy(), opened.session.header().only_person()) {
         text.face.alone = Some((seat, "hand"));
     }
     if players.any_computer() {

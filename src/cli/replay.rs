@@ -10,13 +10,15 @@ use super::tips::OR_ALL;
 use super::values::{MANY, SEED, computer, file, number, seconds};
 use super::{files, play, text};
 use clap::Args;
-use sorcery_agents::{Budget, Level, Pace};
+use sorcery_agents::{Budget, Flag, Level, Pace};
 use sorcery_games::Error;
 use sorcery_games::engine::Status;
 use sorcery_games::words::path_in_full;
-use sorcery_session::game::verdict::{JUDGING, Judge, json_lines, report};
+use sorcery_session::game::verdict::{JUDGING, Judge, Verdict, report};
 use sorcery_session::game::whatif::{DEALS, LEVEL, WhatIf};
+use sorcery_session::program::protocol::json_lines;
 use sorcery_session::{Match, processors};
+use sorcery_ui::storage::Storage;
 use sorcery_ui::storage::saved::Saved;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -55,38 +57,36 @@ pub(super) struct ReplayArgs {
 
 pub(super) fn run(args: ReplayArgs) -> Result<(), Failure> {
     let show = args.show.show(Pace::Usual);
-    let file = args.file;
+    let (file, storage) = (args.file, files::storage(show.screen.data.as_deref())?);
     #[cfg(feature = "tui")]
     if args.share.any()? {
-        return args.share.run(&show, &or_newest(file, &show)?);
+        return args.share.run(&show, &storage, &or_newest(file, &storage)?);
     }
     if args.judge {
         let judge =
             Judge { budget: args.think.map_or(JUDGING, Budget::Time), threads: processors(), seed: args.judge_seed };
-        return print_verdicts(&show, &or_newest(file, &show)?, judge, args.json);
+        let session = judgeable(&show, &storage, &or_newest(file, &storage)?)?;
+        return print_verdicts(session, judge, args.json);
     }
     if let Some(action) = args.compare.compare {
-        return args.compare.print(action, &show, &or_newest(file, &show)?);
+        return args.compare.print(action, judgeable(&show, &storage, &or_newest(file, &storage)?)?);
     }
     let start = match file {
-        Some(path) => {
-            Start::Replay(Box::new(files::saved_game(&files::storage(show.screen.data.as_deref())?, &path)?), path)
-        }
+        Some(path) => Start::Replay(Box::new(files::saved_game(&storage, &path)?), path),
         None => Start::Replays,
     };
     match &start {
         _ if show.full_screen => play::open(start, show),
         Start::Replay(session, _) => Ok(text::print(&show, session)?),
-        _ => list(&show),
+        _ => list(&storage),
     }
 }
 
 /// Returns `file`, or the newest finished game if it is `None`.
-fn or_newest(file: Option<PathBuf>, show: &Show) -> Result<PathBuf, Failure> {
+fn or_newest(file: Option<PathBuf>, storage: &Storage) -> Result<PathBuf, Failure> {
     if let Some(file) = file {
         return Ok(file);
     }
-    let storage = files::storage(show.screen.data.as_deref())?;
     let library = storage.library();
     let kind = if library.games.is_empty() { "game" } else { "finished game" };
     let none = || none_in(kind, storage.folders().data());
@@ -97,8 +97,7 @@ fn none_in(kind: &str, folder: &Path) -> Failure {
     Failure::file(format!("there is no {kind} in {} yet; give the path of a saved game", path_in_full(folder)))
 }
 
-fn list(show: &Show) -> Result<(), Failure> {
-    let storage = files::storage(show.screen.data.as_deref())?;
+fn list(storage: &Storage) -> Result<(), Failure> {
     let library = storage.library();
     let mut out = String::new();
     let mut rows = |title: &str, games: &[Saved]| {
@@ -118,8 +117,8 @@ fn list(show: &Show) -> Result<(), Failure> {
 }
 
 /// Opens a saved game for the judge. Fails if the verdicts could reveal hidden cards of a running game.
-fn judgeable(show: &Show, path: &Path) -> Result<Match, Failure> {
-    let session = files::saved_game(&files::storage(show.screen.data.as_deref())?, path)?;
+fn judgeable(show: &Show, storage: &Storage, path: &Path) -> Result<Match, Failure> {
+    let session = files::saved_game(storage, path)?;
     if matches!(session.status(), Status::Awaiting(_)) && !show.screen.open_hands && !session.header().is_testing() {
         let why = "the game isn't over, and judging it would reveal hidden cards; to judge it anyway, add --open-hands";
         return Err(Failure::file(format!("{}: {why}", path_in_full(path))));
@@ -146,8 +145,7 @@ struct CompareArgs {
 
 impl CompareArgs {
     /// Compares two moves in the position after the given number of actions of a saved game, and prints the result.
-    fn print(&self, action: usize, show: &Show, path: &Path) -> Result<(), Failure> {
-        let mut session = judgeable(show, path)?;
+    fn print(&self, action: usize, mut session: Match) -> Result<(), Failure> {
         let (done, ahead) = session.place();
         let last = done + ahead;
         if action > last {
@@ -179,14 +177,19 @@ impl CompareArgs {
     }
 }
 
-/// Prints how much win probability the player lost in each turn of a saved game.
-fn print_verdicts(show: &Show, path: &Path, judge: Judge, json: bool) -> Result<(), Failure> {
-    let mut session = judgeable(show, path)?;
+/// Judges a game and shows the progress.
+pub(super) fn judged(session: &mut Match, judge: Judge, stop: &Flag) -> Vec<Verdict> {
     let (done, ahead) = session.place();
-    let stop = interruptible()?;
     let bar = progress(Some((done + ahead) as u64), "actions");
-    let verdicts = judge.judge(&mut session, &stop, &|_| bar.inc(1));
+    let verdicts = judge.judge(session, stop, &|_| bar.inc(1));
     bar.finish_and_clear();
+    verdicts
+}
+
+/// Prints how much win probability the player lost in each turn of a game.
+fn print_verdicts(mut session: Match, judge: Judge, json: bool) -> Result<(), Failure> {
+    let stop = interruptible()?;
+    let verdicts = judged(&mut session, judge, &stop);
     files::print(&if json { json_lines(&verdicts) } else { report(&verdicts, session.names()) })?;
     Failure::if_stopped(&stop, "stopped before all actions were judged")
 }

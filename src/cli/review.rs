@@ -3,10 +3,10 @@
 use super::args::{Show, ShowArgs};
 use super::failure::Failure;
 use super::launch::{Start, script};
-use super::progress::{interruptible, progress};
+use super::progress::interruptible;
 use super::text::Text;
 use super::values::file;
-use super::{files, play};
+use super::{files, play, replay};
 use clap::Args;
 use sorcery_agents::{Flag, Pace};
 use sorcery_games::text_buffer::TextBuffer;
@@ -77,7 +77,7 @@ pub(super) fn run(args: ReviewArgs) -> Result<(), Failure> {
 }
 
 /// Judges a finished game. Saves the verdicts if the game is in the folder of finished games.
-fn judged(storage: &Storage, path: &Path, stop: &Flag) -> Result<Vec<Verdict>, Failure> {
+fn verdicts(storage: &Storage, path: &Path, stop: &Flag) -> Result<Vec<Verdict>, Failure> {
     if let Some(verdicts) = storage.review(path) {
         return Ok(verdicts);
     }
@@ -85,18 +85,14 @@ fn judged(storage: &Storage, path: &Path, stop: &Flag) -> Result<Vec<Verdict>, F
     if session.status().awaited().is_some() {
         return Err(Failure::file(format!("{}: the game isn't over", path_in_full(path))));
     }
-    let (done, ahead) = session.place();
-    let bar = progress(Some((done + ahead) as u64), "actions");
-    let judge = Judge { threads: processors(), ..Judge::default() };
-    let verdicts = judge.judge(&mut session, stop, &|_| bar.inc(1));
-    bar.finish_and_clear();
+    let verdicts = replay::judged(&mut session, Judge { threads: processors(), ..Judge::default() }, stop);
     Failure::if_stopped(stop, format!("{}: interrupted while judging the game", path_in_full(path)))?;
     storage.save_review(path, &verdicts)?;
     Ok(verdicts)
 }
 
 fn mistakes_in(storage: &Storage, path: &Path, stop: &Flag) -> Result<Vec<Unsolved>, Failure> {
-    let own = judged(storage, path, stop)?.into_iter().filter(|verdict| verdict.own && verdict.mistake().is_some());
+    let own = verdicts(storage, path, stop)?.into_iter().filter(|verdict| verdict.own && verdict.mistake().is_some());
     Ok(own.map(|verdict| Unsolved { path: path.into(), title: "", verdict }).collect())
 }
 
@@ -108,7 +104,7 @@ fn all_mistakes(storage: &Storage, stop: &Flag) -> Result<Vec<Unsolved>, Failure
         return Ok(mistakes);
     }
     for path in unjudged {
-        match judged(storage, &path, stop) {
+        match verdicts(storage, &path, stop) {
             Err(failure) if stop.is_raised() => return Err(failure),
             Err(failure) => files::warn(&failure.to_string()),
             Ok(_) => {}

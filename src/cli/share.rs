@@ -9,6 +9,7 @@ use clap::Args;
 use ratatui_core::layout::Size;
 use sorcery_faces::tui::share::ReplayExport;
 use sorcery_games::words::path_in_full;
+use sorcery_ui::storage::Storage;
 use sorcery_ui::theme::Depth;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -54,10 +55,9 @@ impl ShareArgs {
     }
 
     /// Exports a saved game.
-    pub(super) fn run(&self, show: &Show, path: &Path) -> Result<(), Failure> {
-        let storage = files::storage(show.screen.data.as_deref())?;
-        let session = files::saved_game(&storage, path)?;
-        let (model, errors) = model(show, &storage)?;
+    pub(super) fn run(&self, show: &Show, storage: &Storage, path: &Path) -> Result<(), Failure> {
+        let session = files::saved_game(storage, path)?;
+        let (model, errors) = model(show, storage)?;
         report(&errors);
         let depth = show.screen.look.colour.flatten().unwrap_or(Depth::True);
         let mut reel = ReplayExport::new(session, &model.context, depth, self.size.unwrap_or(SIZE));

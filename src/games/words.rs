@@ -56,6 +56,11 @@ impl Names {
         &self.0[seat.index()][0]
     }
 
+    /// Returns all names, in the order of the seats.
+    pub fn to_vec(&self) -> Vec<String> {
+        self.0.iter().map(|[_, name]| name.text().to_string()).collect()
+    }
+
     /// Returns the number of seats.
     pub fn len(&self) -> usize {
         self.0.len()

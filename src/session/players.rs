@@ -109,12 +109,6 @@ impl Players {
         Seat::all(seats).filter(|&seat| *self.of(seat) == Player::Human)
     }
 
-    /// Returns the seat of the only person, in a match with `seats` seats, or `None` if there are more or fewer people.
-    pub fn only_person(&self, seats: usize) -> Option<Seat> {
-        let mut people = self.people(seats);
-        people.next().filter(|_| people.next().is_none())
-    }
-
     /// Returns `true` if a computer player, a program or a person at another screen has a seat.
     pub fn any_computer(&self) -> bool {
         self.seats.iter().any(|player| *player != Player::Human)

@@ -31,7 +31,7 @@ fn header<G: Subject>(state: &G, seat: Seat) -> Header {
     Header {
         game: G::NAME.into(),
         seed: 1,
-        names: Seat::all(state.seats()).map(|seat| names.of(seat).to_string()).collect(),
+        names: names.to_vec(),
         players: Seat::all(state.seats()).map(player).collect(),
         position: Some(write_position(state, &names)),
         ..Header::default()

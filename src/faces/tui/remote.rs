@@ -241,7 +241,7 @@ pub fn lend(stream: UnixStream, mut input: BufReader<UnixStream>, mouse: bool) -
         // the filter drops queries.
         locked(&output).write_all(queries::BACKGROUND.as_bytes())?;
     }
-    let tell = |mut stream: &UnixStream, event: &Event| stream.write_all(protocol::line(event).as_bytes());
+    let tell = |mut stream: &UnixStream, event: &Event| stream.write_all(protocol::json_line(event).as_bytes());
     let held = output.clone();
     // Suspends this program. When it continues, the host draws the whole screen again.
     let stop = Arc::new(move || -> io::Result<()> {

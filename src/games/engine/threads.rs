@@ -1,8 +1,9 @@
 //! Helpers for parallel work and for locking.
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Target time between two intermediate results of a long computation.
 const STEP: Duration = Duration::from_millis(100);
@@ -66,9 +67,18 @@ pub fn on_threads<W: Send>(
     side_by_side((threads.min(useful) as u64).min(tasks).max(1) as usize, body)
 }
 
-/// Returns the size of the next batch of tasks after a batch of `size` tasks that took `time`. Batches grow gradually
-/// until a batch takes as long as the time between two intermediate results.
-pub fn next_batch(size: u64, time: Duration) -> u64 {
-    let speed = size as f64 / time.as_secs_f64().max(1e-6);
-    ((speed * STEP.as_secs_f64()) as u64).clamp(1, size * 4)
+/// Divides the tasks with these numbers into batches and passes each batch to `work`, until `work` returns `false`. The
+/// batches, of at least `least` tasks, grow gradually until one takes as long as the time between two intermediate
+/// results.
+pub fn in_batches(tasks: Range<u64>, least: u64, mut work: impl FnMut(Range<u64>) -> bool) {
+    let (mut from, mut size) = (tasks.start, least);
+    while from < tasks.end {
+        let (to, begin) = (tasks.end.min(from + size), Instant::now());
+        if !work(from..to) {
+            return;
+        }
+        let speed = (to - from) as f64 / begin.elapsed().as_secs_f64().max(1e-6);
+        size = ((speed * STEP.as_secs_f64()) as u64).min(size * 4).max(least);
+        from = to;
+    }
 }

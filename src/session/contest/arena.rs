@@ -129,7 +129,7 @@ impl Arena {
             !stop.is_raised()
         });
         let cancelled: Vec<u64> = tables.iter().flat_map(|table| table.cancelled.iter().copied()).collect();
-        let failures: Vec<LostGame> = tables.into_iter().flat_map(|table| table.failed).collect();
+        let failures: Vec<_> = tables.into_iter().flat_map(|table| table.failed).collect();
         let mut records: Vec<MatchRecord> =
             self.before.iter().map(|record| MatchRecord { rest: None, ..record.clone() }).collect();
         // List the decks in the order in which this shard plays them.
@@ -146,8 +146,8 @@ impl Arena {
                 continue;
             }
             let mut record = MatchRecord::new(tally, self.heading::<G>(&self.matches[place], version));
-            for failure in failures.iter().filter(|failure| (failure.place, failure.version) == (place, version)) {
-                Failed::once(&self.name(failure.entrant), &failure.forfeit).add_to(&mut record.failed);
+            for (_, failed) in failures.iter().filter(|(game, _)| *game == (place, version)) {
+                failed.clone().add_to(&mut record.failed);
             }
             match records.iter_mut().find(|known| known.same_match(&record)) {
                 Some(known) => known.add_counts(&record),
@@ -226,15 +226,6 @@ impl Arena {
     }
 }
 
-/// A game that a program lost because the program failed.
-struct LostGame {
-    /// Index of the match in the tournament.
-    place: usize,
-    version: usize,
-    entrant: usize,
-    forfeit: Forfeit,
-}
-
 /// Plays games of the tournament on one thread.
 struct Worker<'a, G: Tabletop> {
     arena: &'a Arena,
@@ -244,7 +235,8 @@ struct Worker<'a, G: Tabletop> {
     stop: &'a Flag,
     /// The drivers that make the participants' decisions, in the order of the participants.
     players: Vec<Driver<G>>,
-    failed: Vec<LostGame>,
+    /// Games that a program lost because it failed, each with the index of its match and its version.
+    failed: Vec<((usize, usize), Failed)>,
     /// Cancelled games, by their position in the order of play.
     cancelled: Vec<u64>,
 }
@@ -280,8 +272,8 @@ impl<G: Tabletop> GameRunner for Worker<'_, G> {
         }
         let drawn = ended.failed.is_none() && ended.game.status().awaited().is_some();
         if let Some((seat, forfeit)) = ended.failed {
-            let (place, version, entrant) = (fixture.place, fixture.version, seated[seat.index()]);
-            self.failed.push(LostGame { place, version, entrant, forfeit });
+            let failed = Failed::once(&self.arena.name(seated[seat.index()]), &forfeit);
+            self.failed.push(((fixture.place, fixture.version), failed));
         }
         // If the referee declared the game tied, count that as one more action.
         let actions = ended.actions + u64::from(drawn);

@@ -133,7 +133,7 @@ impl<'a> Trace<'a> {
     pub fn lines<G: Game>(self, number: u64, players: Vec<String>, ended: &EndedGame<G>) -> String {
         let winners: Vec<usize> = ended.outcome.winners.iter().map(Seat::number).collect();
         let line = |(seat, request, chosen, value): (Seat, DecisionRequest, String, Option<f64>)| {
-            protocol::line(&DecisionLine {
+            protocol::json_line(&DecisionLine {
                 record: VERSION,
                 game: G::NAME,
                 number,

@@ -14,16 +14,16 @@ use sorcery_agents::tuner::SearchSpace;
 use sorcery_agents::{Flag, Level, Pace};
 use sorcery_games::dominion::card::BASIC;
 use sorcery_games::dominion::{self, Card, CardSet, Dominion};
-use sorcery_games::engine::threads::{next_batch, on_threads};
+use sorcery_games::engine::threads::{in_batches, on_threads};
 use sorcery_games::engine::{Digest, Seat};
 use sorcery_games::splendor::{self, Gem, Splendor};
 use sorcery_games::{Names, Tabletop, View};
-use std::time::Instant;
 
 /// Number of games to play, unless the user chooses another number.
 pub const GAMES: u64 = 10_000;
 /// The seed for the games, unless the user chooses another one.
 pub const SEED: u64 = 1;
+/// Minimum number of games in a batch.
 const FIRST_GAMES: u64 = 32;
 
 /// A game and its set-up in which computer players play each other, to measure how often they buy each card and win
@@ -234,12 +234,9 @@ fn run<G: Market>(
         let seated = (0..seats).flat_map(|_| players.iter().map(Contender::sit_down)).collect();
         (seated, CardFigures::default())
     };
-    let mut batch = FIRST_GAMES;
-    while found.games < games && !stop.is_raised() {
-        let (from, begin) = (found.games, Instant::now());
-        let size = batch.min(games - from);
-        let workers = on_threads(threads, size, worker, |(drivers, figures), nth| {
-            let seed = Digest::of([seed, from + nth]);
+    in_batches(found.games..games, FIRST_GAMES, |batch| {
+        let workers = on_threads(threads, batch.end - batch.start, worker, |(drivers, figures), nth| {
+            let seed = Digest::of([seed, batch.start + nth]);
             let chosen = |seat| (Digest::of([seed, seat as u64, 0]) % players.len() as u64) as usize;
             let seated: Vec<usize> = (0..seats).map(|seat| seat * players.len() + chosen(seat)).collect();
             let at = SingleGame { setup, seed, luck: &[seed], names, stop, refereed: true };
@@ -248,12 +245,12 @@ fn run<G: Market>(
             ended.is_some()
         });
         if stop.is_raised() {
-            break;
+            return false;
         }
         workers.iter().for_each(|(_, figures)| found.merge(figures));
         tell(&found);
-        batch = next_batch(size, begin.elapsed());
-    }
+        true
+    });
     found
 }
 

@@ -112,16 +112,13 @@ impl MatchRecord {
 
     /// Returns `true` if both records belong to the same match of the same tournament.
     pub fn same_match(&self, other: &MatchRecord) -> bool {
-        self.tournament() == other.tournament() && self.players() == other.players() && self.kit == other.kit
+        let same_tournament = (&self.game, self.seed, self.games) == (&other.game, other.seed, other.games);
+        same_tournament && self.players() == other.players() && self.kit == other.kit
     }
 
     /// Returns `true` if `before` contains earlier results of the same match, with the same decks.
     pub(crate) fn continues(&self, before: &MatchRecord) -> bool {
         self.same_match(before) && (&self.shards, self.decks) == (&before.shards, before.decks)
-    }
-
-    fn tournament(&self) -> (&str, u64, u32) {
-        (&self.game, self.seed, self.games)
     }
 
     fn players(&self) -> (&str, Option<&str>) {
@@ -318,10 +315,6 @@ fn missing(matches: &[Vec<&MatchRecord>]) -> Vec<String> {
 
 /// Maximum number of missing shards that are listed by name.
 const MOST_GAPS: usize = 20;
-
-pub fn json_lines(records: &[MatchRecord]) -> String {
-    records.iter().filter_map(|record| serde_json::to_string(record).ok()).map(|line| line + "\n").collect()
-}
 
 /// Formats the results as text: each match, its decks, and a crosstable with ratings for three or more
 /// players.

@@ -2,17 +2,15 @@
 //! single games that explain the strategy's decisions.
 
 use crate::contest::contender::{Contender, Driver, EndedGame, SingleGame};
-use crate::contest::duel::{Baseline, Collected, Duel};
+use crate::contest::duel::{Collected, Duel};
 use crate::contest::explain::{Explained, explained};
-use crate::contest::figures::Figures;
 use crate::contest::matrix::Matrix;
-use crate::contest::results::Failed;
 use crate::contest::tournament::{First, MatchTally, Tournament};
 use crate::program::bot::{Forfeit, NoAnswer};
 use sorcery_agents::Flag;
 use sorcery_agents::strategy::{DecisionSource, causes};
 use sorcery_games::dominion::{Action, Dominion, Event, Setup};
-use sorcery_games::engine::threads::next_batch;
+use sorcery_games::engine::threads::in_batches;
 use sorcery_games::engine::{Outcome, Seat};
 use sorcery_games::{EventMeta, LinkedText, Listener, Names, Tabletop, View, tell_first};
 use std::collections::HashMap;
@@ -67,11 +65,8 @@ pub struct TrialResult {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pairing {
     pub tally: MatchTally,
-    pub figures: Figures,
-    /// Results of the strategy that the tested one is compared with, in games with the same shuffles.
-    pub before: Option<Baseline>,
-    /// Games that a program lost by an error, for example by answering too late.
-    pub failed: Vec<Failed>,
+    /// The figures, the results of [`Trial::before`], and the games that a program lost by an error.
+    pub watched: Collected,
 }
 
 /// The transcript of a game of a trial.
@@ -87,8 +82,8 @@ pub struct SampleGame {
 impl TrialResult {
     /// Returns the speed in games per second, over all opponents.
     pub fn speed(&self) -> f64 {
-        let rivals = |pairing: &Pairing| pairing.before.as_ref().map_or(0, |baseline| baseline.tally.games);
-        let games: u64 = self.pairings.iter().map(|pairing| pairing.tally.games + rivals(pairing)).sum();
+        let games = |pairing: &Pairing| pairing.tally.games + pairing.watched.baseline.tally.games;
+        let games: u64 = self.pairings.iter().map(games).sum();
         games as f64 / self.time.as_secs_f64().max(1e-9)
     }
 }
@@ -184,38 +179,31 @@ impl Trial {
         let mut duels: Vec<Duel> = (0..pairings).map(|opponent| self.duel(opponent, stop)).collect();
         found.pairings.resize_with(duels.len(), || Pairing {
             tally: MatchTally::default(),
-            figures: Figures::new(1 + self.against(0).len() + usize::from(self.before.is_some())),
-            before: self.before.as_ref().map(|_| Baseline::default()),
-            failed: Vec::new(),
+            watched: Collected::figures(1 + self.against(0).len() + usize::from(self.before.is_some())),
         });
         let least = if duels.iter().all(Duel::is_quick) { FIRST_GAMES } else { SLOW_GAMES };
-        let mut batch = least;
         found.done = false;
-        while found.games < self.games {
-            let (from, step) = (found.games, Instant::now());
-            let to = (from + batch).min(self.games);
+        in_batches(found.games..self.games, least, |batch| {
             let mut more = Vec::new();
             for duel in &mut duels {
-                duel.tournament.games = from..to;
+                duel.tournament.games = batch.clone();
                 let watch = Collected::figures(duel.contenders.len());
                 let (mut tallies, watched) = duel.play(self.threads, &watch, &|_| ());
                 if stop.is_raised() {
-                    return;
+                    return false;
                 }
                 more.push((tallies.swap_remove(0), watched));
             }
             for (pairing, (tally, watched)) in found.pairings.iter_mut().zip(more) {
                 pairing.tally.merge(&tally);
-                watched.figures.iter().for_each(|figures| pairing.figures.merge(figures));
-                pairing.before.iter_mut().for_each(|before| before.merge(&watched.baseline));
-                watched.failed.into_iter().for_each(|failed| failed.add_to(&mut pairing.failed));
+                pairing.watched.merge(&watched);
             }
-            found.games = to;
+            found.games = batch.end;
             found.time = before + begin.elapsed();
-            found.done = to >= self.games;
+            found.done = batch.end == self.games;
             tell(&found);
-            batch = next_batch(batch, step.elapsed()).max(least);
-        }
+            true
+        });
     }
 }
 

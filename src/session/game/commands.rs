@@ -3,7 +3,7 @@
 use super::History;
 use super::position::{AnyAction, Position};
 use crate::game::whatif::{DEALS, LEVEL, WhatIf};
-use crate::{ADVICE, Advice, Asker, Common, Meaning, Player, Reply, SearchRequest, Undo};
+use crate::{ADVICE, Advice, Asker, Common, Meaning, Reply, SearchRequest, Undo};
 use sorcery_agents::Flag;
 use sorcery_games::engine::{Seat, Status};
 use sorcery_games::text_buffer::TextBuffer;
@@ -213,9 +213,8 @@ impl History {
 
     /// Returns `true` if undo stops at this position: a person is to move, or only computers play.
     fn is_for_a_person(&self, position: &dyn Position) -> bool {
-        let person = |seat: Seat| self.header.players.get(seat.index()).is_none_or(|player| *player == Player::Human);
-        let people = Seat::all(self.names.len()).any(person);
-        !people || position.status().awaited().is_none_or(person)
+        let awaited = position.status().awaited();
+        self.header.people().next().is_none() || awaited.is_none_or(|seat| self.header.people().any(|own| own == seat))
     }
 
     /// Goes back to the last decision of a person.

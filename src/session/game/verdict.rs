@@ -351,12 +351,7 @@ pub fn cause((did, played): (&LinkedText, &str), (better, command): (&LinkedText
     format!("{verb} the wrong {what}")
 }
 
-/// Returns the verdicts that [`json_lines`] wrote, or `None` if the text isn't valid.
+/// Parses verdicts, one line of JSON for each turn. Returns `None` if the text isn't valid.
 pub fn from_json_lines(text: &str) -> Option<Vec<Verdict>> {
     text.lines().map(|line| serde_json::from_str(line).ok()).collect()
-}
-
-/// Returns the verdicts as JSON, one line for each turn.
-pub fn json_lines(verdicts: &[Verdict]) -> String {
-    verdicts.iter().map(|verdict| serde_json::to_string(verdict).unwrap_or_default() + "\n").collect()
 }

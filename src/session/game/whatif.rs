@@ -7,7 +7,7 @@ use crate::game::verdict::Judge;
 use crate::statistics::{Moments, Share, Z};
 use crate::{Access, Match};
 use sorcery_agents::{Agent, Flag, Level, Pace, Progress};
-use sorcery_games::engine::threads::{next_batch, on_threads};
+use sorcery_games::engine::threads::{in_batches, on_threads};
 use sorcery_games::engine::{Log, Rng, Seat, Status, Stream};
 use sorcery_games::{Audience, Error, Listener, Names, Tabletop, View};
 use std::fmt::Write as _;
@@ -203,34 +203,25 @@ impl WhatIf {
         stop: &Flag,
         tell: &dyn Fn(&Comparison),
     ) -> Comparison {
-        let (begin, least) = (Instant::now(), threads.max(1) as u64);
-        let mut batch = least;
-        self.found.wanted = deals.end - deals.start;
-        let is_late = || longest.is_some_and(|longest| begin.elapsed() >= longest);
-        loop {
-            let done = self.found.deals.len() as u64;
-            let (step, more) = (Instant::now(), batch.min(self.found.wanted - done));
-            let played = on_threads(threads, more, Vec::new, |played, nth| {
-                played.push((nth, (self.play)(deals.start + done + nth, stop)));
+        let (begin, end) = (Instant::now(), deals.end);
+        self.found.wanted = end - deals.start;
+        in_batches(deals, threads.max(1) as u64, |batch| {
+            let played = on_threads(threads, batch.end - batch.start, Vec::new, |played, nth| {
+                played.push((nth, (self.play)(batch.start + nth, stop)));
                 !stop.is_raised()
             });
             // Discard a stopped batch, because some of its games didn't reach their end.
             if stop.is_raised() {
-                return self.found;
+                return false;
             }
             let mut played = played.concat();
             played.sort_unstable_by_key(|(nth, _)| *nth);
             self.found.deals.extend(played.into_iter().map(|(_, deal)| deal));
             tell(&self.found);
-            if done + more >= self.found.wanted {
-                return self.found;
-            }
-            if is_late() {
-                self.found.limit = longest;
-                return self.found;
-            }
-            batch = next_batch(more, step.elapsed()).max(least);
-        }
+            self.found.limit = longest.filter(|longest| batch.end < end && begin.elapsed() >= *longest);
+            self.found.limit.is_none()
+        });
+        self.found
     }
 }
 

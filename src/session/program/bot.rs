@@ -53,8 +53,8 @@ impl Bot {
 
     /// Prepares the program for a game in this seat.
     pub fn begin(&mut self, seat: Seat, names: &Names, settings: impl IntoIterator<Item = (String, String)>) {
-        let names = Seat::all(names.len()).map(|seat| names.of(seat).to_string()).collect();
-        self.begun = Some(ToPlayer::Game { seat: seat.number(), names, settings: settings.into_iter().collect() });
+        let settings = settings.into_iter().collect();
+        self.begun = Some(ToPlayer::Game { seat: seat.number(), names: names.to_vec(), settings });
     }
 
     /// Starts the program if it isn't running.

@@ -8,7 +8,6 @@ use crate::program::protocol::{self, DecisionRequest, ToPlayer, VERSION};
 use crate::{GameInfo, Header, Match};
 use serde_json::{Value, json};
 use sorcery_agents::Flag;
-use sorcery_games::Error;
 use sorcery_games::engine::{Rng, Seat, Status, Stream};
 use std::time::Duration;
 
@@ -79,8 +78,7 @@ impl ProgramCheck<'_> {
     }
 
     fn start(&mut self) -> Result<Running, CheckEnded> {
-        let stop = self.stop.clone();
-        match Running::start(self.command, self.game.name, &|| stop.is_raised()) {
+        match Running::start(self.command, self.game.name, &|| self.stop.is_raised()) {
             Ok(Running { wants: Err(what), .. }) | Err(NoAnswer::Forfeit(Forfeit { what, .. })) => {
                 self.part = "the greeting";
                 self.fault(&what);
@@ -92,7 +90,13 @@ impl ProgramCheck<'_> {
     }
 
     /// Starts a game with the program in `seat`, and tells the program about it with the message `game`.
-    fn open(&mut self, running: &Running, seat: Seat, names: &[&str], position: Option<&str>) -> Result<Match, Error> {
+    fn open(
+        &mut self,
+        running: &Running,
+        seat: Seat,
+        names: &[&str],
+        position: Option<&str>,
+    ) -> Result<Match, CheckEnded> {
         let header = Header {
             game: self.game.name.into(),
             seed: self.rng.below(1 << 30) as u64,
@@ -100,10 +104,9 @@ impl ProgramCheck<'_> {
             position: position.map(str::to_string),
             ..Header::default()
         };
-        let session = self.game.open(header)?;
-        let names = Seat::all(session.names().len()).map(|seat| session.names().of(seat).to_string()).collect();
+        let session = self.game.open(header).map_err(|_| CheckEnded)?;
         let settings = session.header().chosen.iter().filter(|_| position.is_none()).cloned().collect();
-        running.program.tell(&ToPlayer::Game { seat: seat.number(), names, settings });
+        running.program.tell(&ToPlayer::Game { seat: seat.number(), names: session.names().to_vec(), settings });
         Ok(session)
     }
 
@@ -112,8 +115,7 @@ impl ProgramCheck<'_> {
     fn hear(&mut self, running: &mut Running, legal: &[String], time: Duration) -> Result<String, CheckEnded> {
         let mut again = true;
         loop {
-            let stop = self.stop.clone();
-            let heard = running.program.hear(time, &|| stop.is_raised()).map_err(|_| CheckEnded)?;
+            let heard = running.program.hear(time, &|| self.stop.is_raised()).map_err(|_| CheckEnded)?;
             let wrong = match legal_line(heard, legal) {
                 Ok(line) => {
                     self.answers += 1;
@@ -181,7 +183,7 @@ impl ProgramCheck<'_> {
     /// Plays games from each seat against random moves.
     fn whole_games(&mut self, running: &mut Running) -> Result<(), CheckEnded> {
         for seat in Seat::all(self.game.seats).chain([Seat::ONE]) {
-            let session = self.open(running, seat, &["Ada", "Grace"], None).map_err(|_| CheckEnded)?;
+            let session = self.open(running, seat, &["Ada", "Grace"], None)?;
             self.play(running, session, seat, WHOLE, &|rng, legal, answer| {
                 answer.unwrap_or_else(|| legal[rng.below(legal.len())].clone())
             })?;
@@ -192,7 +194,7 @@ impl ProgramCheck<'_> {
     /// Tests how the program reacts to an error message after a valid answer. The program must answer again only if
     /// `again` is `true`.
     fn mistakes(&mut self, running: &mut Running) -> Result<(), CheckEnded> {
-        let session = self.open(running, Seat::ONE, &["Ada", "Grace"], None).map_err(|_| CheckEnded)?;
+        let session = self.open(running, Seat::ONE, &["Ada", "Grace"], None)?;
         let asked = self.request(running, &session, Seat::ONE, None);
         let (legal, time) = (asked.legal.clone(), self.time);
         let line = self.ask(running, asked.clone())?;
@@ -202,8 +204,7 @@ impl ProgramCheck<'_> {
         self.ask(running, asked)?;
         self.part = "an error with `again` = false";
         running.program.tell(&ToPlayer::Error { what: "no answer in 1 s".into(), again: false });
-        let stop = self.stop.clone();
-        if let Ok(Ok(_)) = running.program.hear(SILENCE, &|| stop.is_raised()) {
+        if let Ok(Ok(_)) = running.program.hear(SILENCE, &|| self.stop.is_raised()) {
             self.fault("it answers again, although the first answer still counts");
         }
         Ok(())
@@ -223,31 +224,31 @@ impl ProgramCheck<'_> {
         let names = ["\"Zoë\" \\ {名前}", "Maximilian Alexander von Hohenstein"];
         let _ = self.open(running, Seat::ONE, &names, None);
         running.program.tell(&ToPlayer::Over { winners: vec![2], log: Vec::new(), why: Some("Ada resigns.".into()) });
-        let session = self.open(running, Seat::ONE, &names, None).map_err(|_| CheckEnded)?;
+        let session = self.open(running, Seat::ONE, &names, None)?;
         let asked = self.request(running, &session, Seat::ONE, None);
         self.ask(running, asked).map(|_| ())
     }
 
     /// Sends a request with an unknown key, as a later version of the protocol could.
     fn unknown_keys(&mut self, running: &mut Running) -> Result<(), CheckEnded> {
-        let session = self.open(running, Seat::ONE, &["Ada", "Grace"], None).map_err(|_| CheckEnded)?;
+        let session = self.open(running, Seat::ONE, &["Ada", "Grace"], None)?;
         let asked = self.request(running, &session, Seat::ONE, None);
         let (legal, time) = (asked.legal.clone(), self.time);
         let mut message = serde_json::to_value(ToPlayer::Move(asked)).unwrap_or(Value::Null);
         message["move"]["from_the_future"] = json!({ "protocol": VERSION + 1 });
-        running.program.send(protocol::line(&message));
+        running.program.send(protocol::json_line(&message));
         self.hear(running, &legal, time).map(|_| ())
     }
 
     /// Always plays the last legal action, which usually ends a turn, so that the game takes long.
     fn long_game(&mut self, running: &mut Running) -> Result<(), CheckEnded> {
-        let session = self.open(running, Seat::ONE, &["Ada", "Grace"], None).map_err(|_| CheckEnded)?;
+        let session = self.open(running, Seat::ONE, &["Ada", "Grace"], None)?;
         self.play(running, session, Seat::ONE, LONG, &|_, legal, _| legal[legal.len() - 1].clone())
     }
 
     /// Requests decisions with a short time limit.
     fn time_limit(&mut self, running: &mut Running) -> Result<(), CheckEnded> {
-        let session = self.open(running, Seat::ONE, &["Ada", "Grace"], None).map_err(|_| CheckEnded)?;
+        let session = self.open(running, Seat::ONE, &["Ada", "Grace"], None)?;
         for _ in 0..3 {
             let asked = self.request(running, &session, Seat::ONE, None);
             self.ask(running, DecisionRequest { time: SHORT.min(self.time).as_secs_f64(), ..asked })?;

@@ -61,7 +61,7 @@ impl Engine {
             let answer = answer.unwrap_or_else(|Error(what)| Some(FromPlayer::Error { what }));
             if let Some(answer) = answer {
                 answered += 1;
-                output.write_all(protocol::line(&answer).as_bytes())?;
+                output.write_all(protocol::json_line(&answer).as_bytes())?;
                 output.flush()?;
             }
         }

@@ -81,7 +81,7 @@ pub trait Channel: fmt::Debug + Send {
     /// Sends `message` without waiting for the program to read it. If the queue is full, drops the message, so that the
     /// program misses its time limit.
     fn tell(&self, message: &ToPlayer) {
-        self.send(protocol::line(message));
+        self.send(protocol::json_line(message));
     }
 
     /// Sends a line of text to the program. Drops it if the queue is full, as `tell` does.

@@ -10,8 +10,9 @@ use sorcery::games::splendor::Splendor;
 use sorcery::games::{DeckFile, Tabletop};
 use sorcery::session::Player;
 use sorcery::session::contest::arena::{Arena, Participant};
-use sorcery::session::contest::results::{MatchRecord, json_lines, merge, tabbed, table};
+use sorcery::session::contest::results::{MatchRecord, merge, tabbed, table};
 use sorcery::session::contest::tournament::{Shard, everybody};
+use sorcery::session::program::protocol::json_lines;
 use sorcery::session::statistics::Share;
 use std::sync::atomic::{AtomicU32, Ordering};
 

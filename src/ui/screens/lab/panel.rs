@@ -105,8 +105,8 @@ impl Lab {
 
     /// Returns the current chart, or `None` before any games were played.
     fn charts(&self) -> Option<LabPanel> {
-        let pairing = self.tryout.pairing()?;
-        Some(charts::panel(&pairing.figures, pairing.tally.games, &self.player_names(), self.chart))
+        let (figures, games) = self.tryout.figures()?;
+        Some(charts::panel(figures, games, &self.player_names(), self.chart))
     }
 
     /// Returns the content that follows the current one when the user switches the panel.
@@ -142,13 +142,13 @@ impl Lab {
             LabTab::Tuning => self.tuning.as_ref().map_or("", Tuning::title),
         };
         let title = format!("{name} against {}: {what}", self.player_names()[1..].join(", "));
-        let files = match (self.whole_panel().1, self.tryout.pairing()) {
+        let files = match (self.whole_panel().1, self.tryout.figures()) {
             (LabPanel::Chart(chart), _) => {
                 let chart = Chart { title, ..chart };
                 vec![("svg", chart.svg()), ("csv", chart.csv())]
             }
-            (LabPanel::Heat(heat), Some(pairing)) => {
-                let numbers = charts::purchases(&pairing.figures, pairing.tally.games, &self.player_names());
+            (LabPanel::Heat(heat), Some((figures, games))) => {
+                let numbers = charts::purchases(figures, games, &self.player_names());
                 let numbers = Chart { reached: heat.reached.clone(), ..numbers };
                 vec![("svg", Heat { title, ..heat }.svg()), ("csv", numbers.csv())]
             }

@@ -10,6 +10,7 @@ use sorcery_games::dominion::{ALL, MOST_SEATS, Setup, deck, kingdom};
 use sorcery_games::engine::Rng;
 use sorcery_games::words::counted;
 use sorcery_session::contest::contender::Contender;
+use sorcery_session::contest::figures::Figures;
 use sorcery_session::contest::results::Failed;
 use sorcery_session::contest::tournament::First;
 use sorcery_session::contest::trial::{Pairing, Trial, TrialResult};
@@ -197,8 +198,13 @@ impl Tryout {
 
     /// Returns the results shown in charts: those against the watched opponent or, if all opponents play at one table,
     /// those of all games.
-    pub fn pairing(&self) -> Option<&Pairing> {
+    fn pairing(&self) -> Option<&Pairing> {
         self.findings.pairings.get(if self.is_one_table() { 0 } else { self.watched })
+    }
+
+    /// Returns the figures of [`pairing`](Tryout::pairing) and the number of games.
+    pub fn figures(&self) -> Option<(&Figures, u64)> {
+        self.pairing().and_then(|pairing| Some((pairing.watched.figures.as_ref()?, pairing.tally.games)))
     }
 
     /// Describes the opponents, the first player and the kingdom.
@@ -303,14 +309,15 @@ impl Tryout {
     pub fn remarks(&self, own: Option<&Contender>) -> Vec<String> {
         let setup = self.setup(own);
         let others = self.opponents.iter().filter_map(|other| other.lacks(&setup, &other.name()));
-        let failed = self.findings.pairings.iter().flat_map(|pairing| &pairing.failed).map(Failed::in_words);
+        let failed = self.findings.pairings.iter().flat_map(|pairing| &pairing.watched.failed).map(Failed::in_words);
         failed.chain(own.and_then(|own| own.lacks(&setup, "this"))).chain(others).collect()
     }
 
     /// Describes how much better the strategy does than the baseline or, if there is none, than its saved version, in
     /// games with the same shuffles.
     pub fn before(&self) -> Option<(String, Role)> {
-        let (gain, precision) = self.pairing()?.before.as_ref()?.gain();
+        let baseline = &self.pairing()?.watched.baseline;
+        let (gain, precision) = if baseline.tally.games > 0 { baseline.gain() } else { return None };
         let role = if gain > precision {
             Role::Gain
         } else if gain < -precision {
