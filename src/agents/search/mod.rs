@@ -27,12 +27,14 @@ pub use tree::roll_out;
 use tree::{SearchParameters, Tree};
 use worlds::Worlds;
 
-/// Number of trees in a search with a limited number of iterations. It doesn't depend on the number of threads, so
-/// that the result of the search doesn't either.
+/// Maximum number of trees in a search with a limited number of iterations. It doesn't depend on the number of threads,
+/// so that the result of the search doesn't either.
 const TREES: usize = 2;
-/// A search with fewer iterations than this grows only one tree. Dividing so little work among several trees would save
-/// hardly any time.
-const FEW: u32 = 2_000;
+/// Minimum number of iterations for each of several trees: with rollouts, and with a network, which is faster.
+/// `docs/development/strength.md` states the gain.
+const PER_TREE: [u32; 2] = [1_000, 5_000];
+/// A search with at least this number of iterations is long: it has another horizon, and prevents the opponent's wins.
+const LONG: u32 = 2_000;
 /// Number of iterations between checks of the elapsed time.
 const STRIDE: u32 = 32;
 /// Number of positions that the search for a win in the current turn may visit for each iteration of the tree search
@@ -96,34 +98,28 @@ pub struct Search<'n, G: Heuristics> {
 impl<'n, G: Heuristics> Search<'n, G> {
     /// Creates a search on one thread.
     pub fn new(budget: Budget, seed: u64) -> Self {
-        let mut rng = Rng::new(seed, Stream::Agent(0));
-        let long = budget.iterations().is_none_or(|n| n >= FEW);
-        let trees = (0..if long { TREES } else { 1 }).map(|_| Tree::new(rng.fork())).collect();
-        Search {
+        let mut search = Search {
             budget,
-            parameters: SearchParameters {
-                horizon: G::HORIZON[usize::from(long)],
-                network: None,
-                thorough: false,
-                standoff: None,
-            },
+            parameters: SearchParameters { horizon: 0, network: None, thorough: false, standoff: None },
             threads: 1,
-            rng,
-            trees,
+            rng: Rng::new(seed, Stream::Agent(0)),
+            trees: Vec::new(),
             opinion: Vec::new(),
             quiet: 0,
-        }
+        };
+        search.parameters.horizon = G::HORIZON[usize::from(search.is_long())];
+        search
+    }
+
+    /// Returns `true` if the search has many iterations, or only a time limit.
+    fn is_long(&self) -> bool {
+        self.budget.iterations().is_none_or(|n| n >= LONG)
     }
 
     /// Sets the number of threads. If the number of iterations is limited, this doesn't affect the result.
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
         self.threads = threads.clamp(1, 64);
-        if self.budget.iterations().is_none() {
-            while self.trees.len() < self.threads {
-                self.trees.push(Tree::new(self.rng.fork()));
-            }
-        }
         self
     }
 
@@ -154,6 +150,18 @@ impl<'n, G: Heuristics> Search<'n, G> {
     /// Returns the total number of nodes in all trees, and the total size of these nodes in bytes.
     pub fn size(&self) -> (usize, usize) {
         self.trees.iter().map(Tree::size).fold((0, 0), |(n, b), (nodes, bytes)| (n + nodes, b + bytes))
+    }
+
+    /// Creates the trees before the first search.
+    fn plant(&mut self) {
+        let least = PER_TREE[usize::from(self.parameters.network.is_some())];
+        let wanted = match self.budget.iterations() {
+            Some(iterations) => ((iterations / least) as usize).clamp(1, TREES),
+            None => self.threads,
+        };
+        while self.trees.len() < wanted {
+            self.trees.push(Tree::new(self.rng.fork()));
+        }
     }
 
     /// Makes the position of `world` the root of all trees, and returns the key of that node.
@@ -279,6 +287,7 @@ impl<G: Heuristics> Agent<G> for Search<'_, G> {
         if !thorough && legal.len() == 1 {
             return legal[0];
         }
+        self.plant();
         let win = self.win_at_once(view, progress);
         let mut options = Vec::new();
         if thorough || win.is_none() {
@@ -293,8 +302,7 @@ impl<G: Heuristics> Agent<G> for Search<'_, G> {
             }
             options.insert(0, win);
         }
-        let is_long = self.trees.len() >= TREES;
-        if is_long && options.first().is_some_and(|best| best.chance < DESPERATE) {
+        if self.is_long() && options.first().is_some_and(|best| best.chance < DESPERATE) {
             self.prefer_safety(view, &mut options, progress);
         }
         let action = options.first().map_or(legal[0], |option| option.action);
@@ -305,6 +313,7 @@ impl<G: Heuristics> Agent<G> for Search<'_, G> {
     /// Grows the trees from the position in which another player decides. The position after that decision
     /// becomes the next root, and its subtree is reused.
     fn ponder(&mut self, view: View<'_, G>, progress: &Progress) {
+        self.plant();
         let world = view.imagine(&mut self.rng.clone());
         let root = self.set_root(&world, view.seat());
         self.parameters.standoff = None;
