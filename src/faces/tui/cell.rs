@@ -200,7 +200,7 @@ impl CellPainter<'_> {
                     }
                 },
             },
-            PartKind::Foot => self.fill(area, mix(ground, self.paint.palette().page(), FOOT), buf),
+            PartKind::Foot => self.fill(area, mix(ground, self.paint.palette().page, FOOT), buf),
             PartKind::Name(text, role) => {
                 let bar = match role {
                     Role::Card(tint) if *tint != Tint::Player => self.paint.bar(*tint, self.highlight.dimmed),
@@ -312,7 +312,7 @@ impl CellPainter<'_> {
         let own = self.paint.tint(chip.tint);
         let (fill, style) = match chip.lacking > 0 {
             true if self.paint.surfaces => {
-                let hollow = self.paint.colour(mix(self.paint.palette().page(), own, HOLLOW));
+                let hollow = self.paint.colour(mix(self.paint.palette().page, own, HOLLOW));
                 (hollow, self.paint.style(Role::Card(chip.tint)).bg(hollow))
             }
             true => (self.paint.colour(own), Style { bg: None, ..self.paint.style(Role::Card(chip.tint)) }),
@@ -386,7 +386,7 @@ impl CellPainter<'_> {
     /// Returns the background for a kind of card, or for a panel if `kind` is `None`.
     fn ground(&self, kind: Option<Tint>) -> Rgb {
         let ground = self.paint.ground(kind);
-        if self.highlight.dimmed { mix(self.paint.palette().page(), ground, 0.5) } else { ground }
+        if self.highlight.dimmed { mix(self.paint.palette().page, ground, 0.5) } else { ground }
     }
 
     fn fill(&self, area: Rect, ground: Rgb, buf: &mut Buffer) {

@@ -179,26 +179,19 @@ impl Widget for LineChart<'_> {
             Dataset::default().marker(paint.marker(i)).graph_type(GraphType::Line).style(style(i)).data(line)
         });
         let dim = paint.style(Role::Dim);
-        let title = |text: &str| ratatui::text::Line::styled(text.to_string(), dim);
-        let ends = if foot > 0 {
-            vec![figure(from), format!("{} {}", chart.x_label, figure(to)).trim_start().into()]
-        } else {
-            Vec::new()
+        // The labels of the axes of a low chart are inside the plot.
+        let axis = |low, high, label: &str, marks: Vec<String>| {
+            let title = ratatui::text::Line::styled(if has_room { "" } else { label }.to_string(), dim);
+            Axis::default().style(dim).bounds([low, high]).labels(marks).title(title)
         };
+        let ends = [figure(from), format!("{} {}", chart.x_label, figure(to)).trim_start().into()];
+        let ends = if has_room { ends.to_vec() } else { Vec::new() };
         let ground = buf[(plot.x, plot.y)].bg;
         widgets::Chart::new(dots.chain([line]).chain(curves).chain([flags]).collect())
             .style(Style::new().bg(ground))
             .legend_position(None)
-            .x_axis(Axis::default().style(dim).bounds([from, to]).labels(ends).title(title(if has_room {
-                ""
-            } else {
-                &chart.x_label
-            })))
-            .y_axis(Axis::default().style(dim).bounds([low, high]).labels(marks).title(title(if has_room {
-                ""
-            } else {
-                &chart.y_label
-            })))
+            .x_axis(axis(from, to, &chart.x_label, ends))
+            .y_axis(axis(low, high, &chart.y_label, marks))
             .render(plot, buf);
         if paint.ascii {
             for at in plot.positions() {

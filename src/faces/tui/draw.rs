@@ -54,7 +54,7 @@ impl Paint {
 
     /// Dims everything that has been drawn so far, except pictures, because their colours encode picture numbers.
     fn step_back(&self, buf: &mut Buffer) {
-        self.fade(buf.area, self.palette().page(), DIMMED, buf);
+        self.fade(buf.area, self.palette().page, DIMMED, buf);
     }
 
     /// Blends an area, except pictures, with the colour `ground`. `part` is the share of the original colour (0 to 1).
@@ -117,7 +117,7 @@ impl Paint {
             Content::Curve(curve) => CostCurve(self, curve).render(area, buf),
             Content::Drawing(emblem, tint) => {
                 let palette = self.palette();
-                self.drawing(emblem, area, palette.game(*tint), palette.page(), buf);
+                self.drawing(emblem, area, palette.game(*tint), palette.page, buf);
             }
             Content::Chart(chart) => LineChart(self, chart).render(area, buf),
             Content::Sheet => restyle(buf, area, Style::new().bg(self.half(true))),

@@ -17,7 +17,7 @@ impl Brush<'_, '_> {
     /// Draws the background of the selected menu entry.
     pub(super) fn chosen(&mut self, place: Area) {
         let (em, turn) = (self.em, self.palette.of(Role::Turn));
-        self.surface.round(place, 0.4 * em, mix(self.palette.page(), turn, 0.24));
+        self.surface.round(place, 0.4 * em, mix(self.palette.page, turn, 0.24));
         self.surface.border(place, 0.4 * em, 0.1 * em, turn);
     }
 
@@ -41,7 +41,7 @@ impl Brush<'_, '_> {
             self.surface.round(inner.take_left(0.3 * em).inset(0.1 * em), 0.1 * em, palette.game(item.tint));
             inner.take_left(0.4 * em);
         }
-        let letters = if chosen { bold(em, palette.of(Role::Title)) } else { regular(em, palette.text()) };
+        let letters = if chosen { bold(em, palette.of(Role::Title)) } else { regular(em, palette.text) };
         let behind = item.value.is_some() || !item.detail.is_empty();
         let mut label = inner.take_left(if behind { (area.x + column - inner.x).min(inner.w) } else { inner.w });
         label.take_right(if behind { 0.5 * em } else { 0.0 });

@@ -129,7 +129,7 @@ impl GameOver {
                 over.path.iter().for_each(|path| cx.effect(SideEffect::OpenReplay(path.clone())));
             }),
             ("Mistakes", self.mistakes_in_words(), |over, cx| {
-                over.review.retry();
+                over.review.retries = true;
                 over.retry(cx);
             }),
         ];
@@ -147,8 +147,8 @@ impl GameOver {
     /// Describes the number of mistakes, or says that the judge is still working.
     fn mistakes_in_words(&self) -> String {
         let found = self.review.mistakes().filter(|(verdict, _)| verdict.own).count();
-        match (self.review.is_whole(), found) {
-            (false, _) if self.review.retries() => JUDGING.into(),
+        match (self.review.whole, found) {
+            (false, _) if self.review.retries => JUDGING.into(),
             (false, _) => "judging the game...".into(),
             (true, 0) => "none cost 10 % or more".into(),
             (true, _) => format!("retry {}", counted(found, "mistake")),
@@ -256,8 +256,8 @@ impl Screen for GameOver {
         match event {
             ScreenEvent::Message(Msg::Archived(path)) => self.path = Some(path.clone()),
             ScreenEvent::Message(msg @ Msg::Judged(..)) => {
-                if self.review.receive(msg) && self.review.is_whole() {
-                    let verdicts = self.review.verdicts().to_vec();
+                if self.review.receive(msg) && self.review.whole {
+                    let verdicts = self.review.verdicts.clone();
                     self.path.iter().for_each(|path| cx.effect(SideEffect::SaveReview(path.clone(), verdicts.clone())));
                     self.retry(cx);
                 }
