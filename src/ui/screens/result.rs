@@ -10,11 +10,10 @@ use crate::review::{JUDGING, Review, reader};
 use crate::screens::replay::Replay;
 use crate::storage::saved::headline;
 use sorcery_games::emblem::Emblem;
-use sorcery_games::engine::{Rng, Seat, SeatSet, Status};
+use sorcery_games::engine::{Rng, Seat};
 use sorcery_games::table::Placed;
 use sorcery_games::words::{capitalised, counted};
 use sorcery_games::{Audience, Cell, ChangeKind, Error, Tint};
-use sorcery_session::roster::ROSTER;
 use sorcery_session::winnable::{self, Winnable};
 use sorcery_session::{Asker, Best, Header, LogLine, Match, roster};
 use std::path::PathBuf;
@@ -63,13 +62,10 @@ impl GameOver {
             false => names.of(seat).to_string(),
         };
         let all: Vec<String> = Seat::all(names.len()).map(named).collect();
-        let winners = match session.status() {
-            Status::Over(outcome) => outcome.winners,
-            Status::Awaiting(_) => SeatSet::NONE,
-        };
+        let winners = session.status().winners();
         let tone = match you {
             Some(only) if winners.contains(only) => Tone::Victory,
-            Some(_) if winners != SeatSet::NONE || names.len() == 1 => Tone::Defeat,
+            Some(_) if !winners.is_empty() || names.len() == 1 => Tone::Defeat,
             _ => Tone::Neither,
         };
         let headline = headline(session, to);
@@ -211,8 +207,8 @@ fn final_attack(session: &Match, log: &[LogLine]) -> (Option<String>, Emblem) {
             _ => None,
         }
     });
-    let game = ROSTER.iter().find(|listed| listed.name == session.header().game);
-    (last.map(|line| line.told.text.clone()), card.or(game.map(|game| game.emblem)).unwrap_or_default())
+    let game = roster::find(&session.header().game).map_or(Emblem::default(), |listed| listed.emblem);
+    (last.map(|line| line.told.text.clone()), card.unwrap_or(game))
 }
 
 impl Screen for GameOver {
