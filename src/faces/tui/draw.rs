@@ -1,6 +1,6 @@
 //! Draws a scene in terminal cells.
 
-use super::cell::{LeavingCell, TableCell};
+use super::cell::CellPainter;
 use super::chart::{CostCurve, LineChart, Shades, WinRate};
 use super::elements::{
     ActionButton, Dialog, EditorLine, KeyLabel, KeyLine, Labels, LogRows, Pane, PromptLine, ReplayBar, RisingNumber,
@@ -98,8 +98,8 @@ impl Paint {
                 }
                 Line::styled(format!("{heading} "), self.style(Role::Dim)).render(area, buf);
             }
-            Content::Cell(item) => TableCell(self, item).render(area, buf),
-            Content::Ghost(item, part) => LeavingCell(self, item, *part).render(area, buf),
+            Content::Cell(item) => CellPainter::of(self, item).element(item, area, buf),
+            Content::Ghost(item, part) => CellPainter::of(self, item).ghost(item, *part, area, buf),
             Content::RisingNumber(flash) => RisingNumber(self, flash).render(area, buf),
             Content::PanelLine(line, highlight, tier) => PanelRow(self, line, *highlight, *tier).render(area, buf),
             Content::Button(button) => ActionButton(self, button).render(area, buf),
