@@ -73,7 +73,7 @@ pub(super) struct BeginArgs {
 
 impl BeginArgs {
     /// Creates a game from these options. The game starts without the set-up screen if the arguments name players
-    /// (`named`), a script or a position.
+    /// (`named`), a script or a position. In a game for one person, a seed is enough.
     pub(super) fn game<G: Tabletop>(
         self,
         players: Players,
@@ -95,7 +95,7 @@ impl BeginArgs {
             position,
             ..Header::default()
         };
-        let at_once = named || script.is_some() || header.position.is_some();
+        let at_once = named || script.is_some() || header.position.is_some() || (seats == 1 && self.seed.is_some());
         Ok(Box::new(NewGame { header, players, names, script, seed: self.seed, at_once }))
     }
 }

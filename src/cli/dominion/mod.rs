@@ -26,7 +26,6 @@ use sorcery_session::contest::contender::Contender;
 use sorcery_session::contest::duel::{Collected, Duel};
 use sorcery_session::contest::purchases::CardTrial;
 use sorcery_session::processors;
-use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -173,8 +172,7 @@ pub(super) struct DominionPlayArgs {
     ///
     /// Separate the cards by commas. `mixed` and `everything` include the cards from Seaside and Prosperity.
     ///
-    /// By default, a game in a terminal uses a recommended kingdom with the cards that the strategies buy. In a
-    /// script, the default is all cards.
+    /// The default is a recommended kingdom with the cards that the strategies buy.
     #[arg(long, value_name = "CARDS")]
     kingdom: Option<String>,
     /// Play Treasures one by one instead of all at once
@@ -195,10 +193,7 @@ fn play(args: DominionPlayArgs) -> Result<(), Failure> {
     let contenders = || seats.iter().filter_map(|player| Contender::of(player, Dominion::NAME, None));
     let by_hand = args.treasures_by_hand || contenders().any(|contender| contender.orders_treasures());
     let bought = contenders().map(|contender| contender.bought()).fold(CardSet::NONE, CardSet::or);
-    let kingdom = args.kingdom.unwrap_or_else(|| match io::stdin().is_terminal() {
-        true => kingdom_with(bought),
-        false => ALL.to_string(),
-    });
+    let kingdom = args.kingdom.unwrap_or_else(|| kingdom_with(bought));
     // Choose the seed first, because a random kingdom depends on it.
     let seed = args.begin.seed.unwrap_or_else(Rng::fresh_seed);
     let setup = setup(seats.len(), &kingdom, seed)?.serving(bought).with_treasures_by_hand(by_hand);

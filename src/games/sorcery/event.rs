@@ -137,8 +137,8 @@ pub enum Illegal {
     NoTargetThere { card: CardId, targets: Targets },
     #[error("{} takes no target: leave out the target.", .card.card().name)]
     NoTargetTaken { card: CardId },
-    #[error("Player {} has no ritual: choose another target.", .seat.number())]
-    NoRitualThere { seat: Seat },
+    #[error("{} no ritual: choose another target.", if *.mine { "You have".into() } else { format!("Player {} has", .seat.number()) })]
+    NoRitualThere { seat: Seat, mine: bool },
     #[error("{} works on a minion, not on a ritual: choose a minion.", .card.card().name)]
     MinionsOnly { card: CardId },
     #[error("{} cannot return to its owner's full hand: choose another minion.", .card.card().name)]

@@ -238,16 +238,20 @@ impl Sorcery {
             (Targets::None, None) => Ok(()),
             (Targets::None, Some(_)) => Err(Illegal::NoTargetTaken { card }),
             (_, None) => Err(self.no_target(cast)),
-            (_, Some(Target::Minion(seat, slot))) => match self.minion_at(seat, slot) {
-                Ok(_) => Ok(()),
-                Err(_) if self.targets(cast).next().is_none() => Err(self.no_target(cast)),
-                Err(missing) => Err(missing),
-            },
             (Targets::Minion, Some(Target::Ritual(_))) => Err(Illegal::MinionsOnly { card }),
-            (_, Some(Target::Ritual(seat))) => match self.side(seat).ritual {
-                Some(_) => Ok(()),
-                None => Err(Illegal::NoRitualThere { seat }),
+            (_, Some(target)) => match self.is_there(target) {
+                Err(_) if self.targets(cast).next().is_none() => Err(self.no_target(cast)),
+                found => found,
             },
+        }
+    }
+
+    /// Checks that a target is in play.
+    fn is_there(&self, target: Target) -> Result<(), Illegal> {
+        match target {
+            Target::Minion(seat, slot) => self.minion_at(seat, slot).map(|_| ()),
+            Target::Ritual(seat) if self.side(seat).ritual.is_some() => Ok(()),
+            Target::Ritual(seat) => Err(Illegal::NoRitualThere { seat, mine: seat == self.active }),
         }
     }
 

@@ -147,7 +147,7 @@ impl Sorcery {
             Some(ritual) => {
                 let mut face = printed(ritual.card);
                 face.feet[1] = Some(Figure::number(ritual.charges, ritual.card.card().charges.1));
-                face.marks = vec![Mark { lit: false, sign: "left".into(), words: "charges".into() }];
+                face.marks = vec![Mark { lit: false, sign: "uses".into(), words: "charges".into() }];
                 Cell::Card(face)
             }
         };

@@ -462,7 +462,9 @@ impl Splendor {
         lines.extend(Seat::all(2).map(|seat| {
             let player = self.player(seat);
             let (gems, off) = (player.gems.count(gem), player.discounts.count(gem));
-            let text = format!(" {} and a discount of {off}", counted(gems.into(), "gem"));
+            let gems = if gems == 0 { "no gems".into() } else { counted(gems.into(), "gem") };
+            let off = if off == 0 { "no discount".into() } else { format!("a discount of {off}") };
+            let text = format!(" {gems} and {off}");
             described(to.text(|s| s.subject(seat).verb("have", "has").put(&text).stop()))
         }));
         lines

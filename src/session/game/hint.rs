@@ -98,10 +98,10 @@ impl HintSentence {
         }
     }
 
-    /// Recommends all actions of a turn. Contains the command only for the first one, because later commands may depend
-    /// on the position.
-    fn plan(option: &Assessed) -> Self {
-        let (label, line) = ("Try: ", &option.line);
+    /// Recommends all actions of a turn after a label. Contains the command only for the first one, because later
+    /// commands may depend on the position.
+    fn plan(label: &str, option: &Assessed) -> Self {
+        let line = &option.line;
         // A turn that doesn't win may be too long to read.
         let hidden = option.plan.len().checked_sub(LONGEST).filter(|&hidden| hidden > 0 && !option.wins);
         let shown = if hidden.is_some() { LONGEST - 1 } else { option.plan.len() };
@@ -150,14 +150,19 @@ impl Advice {
         let Some(best) = self.options.first() else {
             return Hint(vec![vec![HintSentence::new(format!("Try `{}`", self.line))]]);
         };
-        // The same actions in another order don't count as an alternative.
-        let is_other = |option: &&Assessed| option.action.text.is_empty() || !best.plan.contains(&option.action.text);
+        // The same actions in another order, or after another action, don't count as an alternative.
+        let has = |plan: &Assessed, of: &Assessed| !of.action.text.is_empty() && plan.plan.contains(&of.action.text);
+        let is_other = |option: &&Assessed| !has(best, option) && !has(option, best);
         let others = self.options.iter().skip(1).filter(|option| option.tries > 0);
         // In a nearly lost position, the probabilities are too close together to compare actions.
         let second = others.filter(|_| best.chance >= DESPERATE).find(is_other);
         // After few visits, the second action can have a higher value than the recommended one.
         let is_even = second.is_some_and(|second| best.chance - second.chance <= EQUAL);
-        let mut lines = vec![vec![HintSentence::plan(best)]];
+        // If no action is worth taking, the next best one isn't worth naming.
+        let idle = second.filter(|second| best.ends && !second.ends && !is_even);
+        // In a nearly won position, even a useless action is as good.
+        let second = second.filter(|_| idle.is_none() && !(is_even && best.chance > 1.0 - DESPERATE));
+        let mut lines = vec![vec![HintSentence::plan("Try: ", best)]];
         if best.wins {
             lines.push(vec![HintSentence::new("This wins the game now")]);
         } else {
@@ -167,14 +172,16 @@ impl Advice {
             let second = second.map(|second| match (is_even, is_alike) {
                 (true, true) => HintSentence::action("Equally good for the same reason: ", second),
                 (true, false) => HintSentence::action("Equally good: ", second),
-                // In a list, the win probability has its own line.
+                // In a list, the win probability has its own line. The reasons compare whole turns.
                 (false, _) => {
                     let chance = percent(second.chance);
-                    let mut facts = HintSentence::action("Next best: ", second).facts;
+                    let mut facts = HintSentence::plan("Next best: ", second).facts;
                     facts.push(format!("Expected wins with it: {chance}."));
-                    HintSentence { facts, ..HintSentence::action(&format!("Next best, {chance}: "), second) }
+                    HintSentence { facts, ..HintSentence::plan(&format!("Next best, {chance}: "), second) }
                 }
             });
+            let at_most = |rest: &Assessed| format!("Any other move: at most {}", percent(rest.chance));
+            let second = second.or(idle.map(|rest| HintSentence::new(at_most(rest))));
             lines.push([expected].into_iter().chain(second).collect());
             let idle = self.idle().filter(|idle| best.chance - idle.chance > EQUAL);
             let ended =

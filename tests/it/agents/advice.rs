@@ -109,12 +109,35 @@ fn equally_good_lines_are_not_called_next_best() {
     assert!(hint(0.3).contains("Expected wins: 50 %. Next best, 30 %: `attack 2`."), "{}", hint(0.3));
 }
 
-/// In a nearly lost position, only one of several actions with almost the same probability may prevent a loss.
+/// The reasons compare whole turns, so the next best turn is named as a whole. A turn that only adds an action to the
+/// best one isn't an alternative, and if it is best to end the turn, neither is any action.
 #[test]
-fn a_hint_in_a_nearly_lost_position_names_no_other_action() {
-    let options = ["attack 1", "attack 2"].map(|line| option(line, 0.01, &[], Vec::new()));
-    let text = hint(options.to_vec()).to_string();
-    assert!(text.contains("Expected wins: 1 %.") && !text.contains("attack 2"), "{text}");
+fn the_next_best_move_is_an_alternative() {
+    let turn = |line, chance, plan: &[&'static str]| Assessed {
+        then: vec!["end".into(); plan.len() - 1],
+        ..option(line, chance, plan, Vec::new())
+    };
+    let best = || turn("play 1", 0.6, &["play A", "attack B"]);
+    let wasteful = turn("play 2", 0.55, &["play C", "play A", "attack B"]);
+    let said = hint(vec![best(), wasteful.clone(), turn("play 3", 0.5, &["play D", "attack B"])]).to_string();
+    assert!(said.contains("Next best, 50 %: play D, then attack B (begin with `play 3`)."), "{said}");
+    assert!(!hint(vec![best(), wasteful.clone()]).to_string().contains("Next best"));
+    let end = Assessed { ends: true, ..turn("end", 0.6, &["end the turn"]) };
+    let said = hint(vec![end, wasteful]).to_string();
+    assert!(said.contains("Expected wins: 60 %. Any other move: at most 55 %."), "{said}");
+}
+
+/// In a nearly lost position, only one of several actions with almost the same probability may prevent a loss. In a
+/// nearly won position, even a useless action has almost the same probability.
+#[test]
+fn a_hint_in_a_nearly_decided_position_names_no_other_action() {
+    let text = |chances: [f64; 2]| {
+        let option = |line, chance| option(line, chance, &[], Vec::new());
+        hint(vec![option("attack 1", chances[0]), option("attack 2", chances[1])]).to_string()
+    };
+    assert!(text([0.01; 2]).contains("Expected wins: 1 %.") && !text([0.01; 2]).contains("attack 2"));
+    assert!(text([0.99; 2]).contains("Expected wins: 99 %.") && !text([0.99; 2]).contains("attack 2"));
+    assert!(text([0.99, 0.5]).contains("Next best, 50 %: `attack 2`"));
 }
 
 /// Returns advice for a position after a short search.
@@ -624,8 +647,9 @@ fn the_reason_distinguishes_the_best_action_from_the_next_best() {
                 };
                 let advice = search.think();
                 let (best, hint) = (&advice.options[0], advice.hint().to_string());
-                let is_other =
-                    |option: &&Assessed| option.action.text.is_empty() || !best.plan.contains(&option.action.text);
+                let has =
+                    |plan: &Assessed, of: &Assessed| !of.action.text.is_empty() && plan.plan.contains(&of.action.text);
+                let is_other = |option: &&Assessed| !has(best, option) && !has(option, best);
                 let others = &mut advice.options[1..].iter().filter(|option| option.tries > 0);
                 let Some(next) = others.find(is_other).filter(|_| hint.contains("Next best, ")) else { continue };
                 let why = hint.lines().find_map(|line| line.strip_prefix("Why: ")).unwrap_or_else(|| panic!("{hint}"));

@@ -564,6 +564,17 @@ fn a_human_plays_against_a_strategy_and_undoes_a_move() {
     assert!(text.contains("Undone: buy Silver.") && text.contains("Player 1 buys a Copper"), "{text}");
 }
 
+/// The same arguments deal the same game in a terminal and in a script: the first recommended kingdom that has all cards
+/// of the strategies.
+#[test]
+fn the_default_kingdom_has_ten_recommended_cards() {
+    let board = |strategy| said(&sorcery(&["dominion", "--p2", strategy, "--seed", "4", "--ascii"]));
+    let text = board("smithy");
+    assert!(text.contains("| Moneylender ") && !text.contains("| Laboratory "), "{text}");
+    let text = board("laboratory");
+    assert!(text.contains("| Laboratory "), "{text}");
+}
+
 /// A single human reads its own draws but only the number of the opponents' draws. Several events of one kind
 /// are one sentence.
 #[test]

@@ -450,8 +450,7 @@ fn the_curtain_covers_the_hand_until_the_next_player_is_alone() {
 
 #[test]
 fn the_set_up_shows_the_seed_of_the_command_line() {
-    for arguments in [&["--seed", "5"][..], &["splendor", "--seed", "18446744073709551615"], &["onirim", "--seed", "0"]]
-    {
+    for arguments in [&["--seed", "5"][..], &["splendor", "--seed", "18446744073709551615"]] {
         // With open hands, the seed isn't secret.
         let mut terminal = start(&[arguments, &["--open-hands"]].concat());
         terminal.wait_for("Start the game");
@@ -460,6 +459,14 @@ fn the_set_up_shows_the_seed_of_the_command_line() {
         let seed = format!("seed {}", arguments.last().expect("a seed"));
         assert!(terminal.shows(&seed), "{seed} is not on\n{}", terminal.text());
     }
+}
+
+/// A game for one person has no opponent to choose, so it starts at once with a given seed.
+#[test]
+fn a_seed_starts_a_game_for_one_person() {
+    let terminal = start(&["onirim", "--seed", "0", "--open-hands"]);
+    terminal.wait_for("turn 1");
+    assert!(terminal.shows("seed 0") && !terminal.shows("Start the game"), "{}", terminal.text());
 }
 
 #[test]

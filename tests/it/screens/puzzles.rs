@@ -111,7 +111,7 @@ fn a_puzzle_shows_its_task_and_the_question_of_the_game() {
             assert!(text.lines().next().is_some_and(|title| title.contains(": Find the best move")), "{text}");
             let asked = puzzle.position.contains("nightmare") && text.contains("A NIGHTMARE!");
             seen += usize::from(asked);
-            assert_eq!(width == 120, text.contains("You play as Ada."), "{text}");
+            assert_eq!(width == 120, text.contains("Your first action counts."), "{text}");
         }
     }
     assert!(seen > 0);

@@ -400,6 +400,13 @@ fn p6_1_note_recharge_and_raise_dead_need_a_ritual_and_a_graveyard() {
         .magic(1, 9);
 }
 
+/// The error about a missing ritual speaks to its player, and says so if there is no other target.
+#[test]
+fn a_missing_ritual_is_named_with_its_player() {
+    scene("hand Banish", "ritual Dark Ritual 5").refuses("play 1 1 r", "You have no ritual: choose another target.");
+    scene("hand Banish", "hand Haste").refuses("play 1 1 r", "Banish needs a target: wait until a minion or ritual");
+}
+
 const FOUR: &str = "minion Air Elemental; minion Air Elemental; minion Air Elemental; minion Air Elemental";
 
 #[test]

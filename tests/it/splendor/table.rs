@@ -148,6 +148,17 @@ fn an_unaffordable_card_shows_the_missing_gems() {
     assert!(said.contains(" 4: discount 0, gems 2") && said.contains("You lack 2 blue."), "{said}");
 }
 
+#[test]
+fn a_gem_counts_what_each_player_has() {
+    let game = position("row m m40 m1 m2 m3\nplayer 1\ngems 0 0 0 2 0 0\nplayer 2\ngems 1 0 0 0 0 0\n");
+    let inspected = |anchor| (Splendor::ABOUT.inspect)(view(&game), &names(), anchor).lines;
+    let lines = anchors(&view(&game).table(&names())).into_iter().flat_map(inspected);
+    let said: Vec<String> = lines.map(|line| words_of(&line.line)).filter(|line| line.contains("discount")).collect();
+    let has = |text: &str| said.iter().any(|line| line == text);
+    assert!(has("You have no gems and no discount.") && has("You have 2 gems and no discount."), "{said:?}");
+    assert!(has("Bob has 1 gem and no discount."), "{said:?}");
+}
+
 /// Only the owner can buy a reserved card, so its price and the missing gems are those of the owner.
 #[test]
 fn a_reserved_card_has_its_owners_price() {

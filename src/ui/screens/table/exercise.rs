@@ -158,10 +158,9 @@ impl TableScreen {
             Exercise::Puzzle(puzzle, _) if puzzle.wins => "You have this turn, with any number of actions.",
             _ => "Your first action counts.",
         };
-        let name = self.seat().map_or("", |seat| self.session().names().of(seat));
         let key = |command| cx.key(KeyScope::Table, command).unwrap_or_default();
-        let keys = format!("{}: hint. {}: answer, next or stop.", key(Command::Hint), key(Command::Back));
-        let keys = format!("You play as {name}. {counted} {keys}");
+        let (hint, back) = (key(Command::Hint), key(Command::Back));
+        let keys = format!("{counted} Press {hint} for a hint, or {back} to see the answer, skip or stop.");
         Some(LessonView { heading: "task", title, why: String::new(), what, keys })
     }
 
