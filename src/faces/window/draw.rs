@@ -160,9 +160,7 @@ impl Brush<'_, '_> {
         let (em, palette) = (self.em, self.palette);
         self.surface.fill(area, palette.surface());
         self.surface.fill(Area { y: area.bottom() - 1.0, h: 1.0, ..area }, palette.shade(0.16));
-        let mut inner = area;
-        inner.take_left(0.8 * em);
-        inner.take_right(0.8 * em);
+        let mut inner = area.between(0.8 * em, 0.8 * em);
         // Reserve space for the middle part of the title first. The other parts share the rest.
         let turn = bold(1.05 * em, palette.of(Role::Turn));
         let wide = self.surface.width(turn, middle).min(inner.w);
@@ -301,9 +299,7 @@ impl Brush<'_, '_> {
     fn progress(&mut self, area: Area, progress: &ReplayProgress) {
         let (em, palette) = (self.em, self.palette);
         let text = &progress.label;
-        let mut rest = area;
-        rest.take_left(0.7 * em);
-        rest.take_right(0.7 * em);
+        let mut rest = area.between(0.7 * em, 0.7 * em);
         let letters = regular(0.92 * em, palette.of(Role::Notice));
         let width = self.surface.width(letters, text);
         let place = rest.take_left(width + em);
@@ -342,14 +338,10 @@ impl Brush<'_, '_> {
 
     fn prompt(&mut self, area: Area, typed: &PromptView) {
         let (em, palette) = (self.em, self.palette);
-        let mut place = area;
-        place.take_left(0.5 * em);
-        place.take_right(0.5 * em);
+        let place = area.between(0.5 * em, 0.5 * em);
         self.surface.round(place, 0.4 * em, palette.shade(0.07));
         self.surface.border(place, 0.4 * em, 1.0, palette.of(Role::Border));
-        let mut inner = place;
-        inner.take_left(0.6 * em);
-        inner.take_right(0.6 * em);
+        let mut inner = place.between(0.6 * em, 0.6 * em);
         let size = 0.95 * em;
         let used = self.surface.text(inner, Align::Left, bold(size, palette.of(Role::Prompt)), ">");
         inner.take_left(used + 0.5 * em);

@@ -34,9 +34,7 @@ impl Brush<'_, '_> {
         } else if item.tile {
             self.surface.round(place, 0.4 * em, palette.surface());
         }
-        let mut inner = place;
-        inner.take_left(0.8 * em);
-        inner.take_right(0.6 * em);
+        let mut inner = place.between(0.8 * em, 0.6 * em);
         if item.tint != Tint::Plain {
             self.surface.round(inner.take_left(0.3 * em).inset(0.1 * em), 0.1 * em, palette.game(item.tint));
             inner.take_left(0.4 * em);
