@@ -23,6 +23,8 @@ pub struct Chart {
     pub cursor: Option<usize>,
     /// Numbers on the x axis at which the first curve has a mark.
     pub flags: Vec<i32>,
+    /// The value that the y axis reaches, even if all values are lower.
+    pub high: f64,
     /// The content of the legend if there is no cursor.
     pub legend: Legend,
 }
@@ -95,6 +97,9 @@ impl Series {
 }
 
 impl Chart {
+    /// The meaning of the marks for flagged numbers, for the legend.
+    pub const FLAGGED: &'static str = "mistakes";
+
     /// Returns a chart of each measure by turn, with a curve for each player. `names` are the players' names.
     pub fn of_measures(story: &Story, names: &[String]) -> Vec<Self> {
         story.measures.iter().map(|(name, values)| Chart::of_measure(name, values, story, names)).collect()
@@ -176,7 +181,7 @@ impl Chart {
         let values = || self.series.iter().flat_map(|series| &series.values).copied();
         let bands = || self.series.iter().flat_map(|series| series.band(self.from));
         let low = values().fold(0.0, f64::min);
-        let high = values().chain(bands().map(|band| band.2)).fold(0.0, f64::max);
+        let high = values().chain(bands().map(|band| band.2)).fold(self.high, f64::max);
         let high = if high > low { high } else { low + 1.0 };
         let step = step(low, high);
         (step * (low / step + 1e-9).floor(), step * (high / step - 1e-9).ceil(), step)

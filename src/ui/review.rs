@@ -122,7 +122,8 @@ impl Review {
             // A verdict gives the win probability before its turn, so the chart shows it at the previous turn.
             from: first.turn as i32 - 1,
             series: vec![Series { name: name.into(), values, ..Series::default() }],
-            flags: self.mistakes().map(|(verdict, _)| verdict.turn as i32).collect(),
+            flags: self.mistakes().filter(|(verdict, _)| verdict.own).map(|(verdict, _)| verdict.turn as i32).collect(),
+            high: 100.0,
             ..Chart::default()
         })
     }

@@ -133,7 +133,15 @@ fn in_lines(text: &str, width: usize, height: usize, end: impl Fn(&str, &str) ->
         let last = &mut lines[height - 1];
         let head = cut(last, width.saturating_sub(3));
         let head = &head[..end(head, &last[head.len()..])];
-        *last = format!("{}...", head.trim_end_matches(['.', ',', ' ']));
+        let ended = |text: &str| format!("{}...", text.trim_end_matches(['.', ',', ' ']));
+        *last = ended(head);
+        // Don't spend a line on the `...` alone if it fits at the end of the line above.
+        if let [.., above, last] = lines.as_mut_slice()
+            && last == "..."
+            && columns(&ended(above)) <= width
+        {
+            (*above, *last) = (ended(above), String::new());
+        }
     }
     lines.resize(height, String::new());
     lines

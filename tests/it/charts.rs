@@ -20,6 +20,8 @@ fn the_bounds_hold_values_and_spreads() {
     assert_eq!(band, [(1.0, 0.5, 1.5), (2.0, 1.5, 3.5), (3.0, 2.0, 6.0)]);
     assert_eq!(chart().marks(), [-2.0, 0.0, 2.0, 4.0, 6.0]);
     assert_eq!((Chart::default().bounds(), Chart::default().marks()), ((0.0, 1.0), vec![0.0, 0.5, 1.0]));
+    let percent = Chart { high: 100.0, ..chart() };
+    assert_eq!(percent.bounds().1, 100.0);
 }
 
 #[test]

@@ -108,11 +108,13 @@ impl Widget for LineChart<'_> {
             y += 1;
         }
         let mut x = area.x;
-        for (text, series) in chart.legend() {
-            let (text, style) = match series {
-                Some(i) => (format!("{} {text}", paint.mark(i)), paint.style(Role::Chart(i as u8))),
-                None => (text, bold),
-            };
+        let entry = |(text, series): (String, Option<usize>)| match series {
+            Some(i) => (format!("{} {text}", paint.mark(i)), paint.style(Role::Chart(i as u8))),
+            None => (text, bold),
+        };
+        let flagged = (!chart.flags.is_empty())
+            .then(|| (format!("{} {}", paint.glyph("▾", "v"), Chart::FLAGGED), paint.style(Role::Loss)));
+        for (text, style) in chart.legend().into_iter().map(entry).chain(flagged) {
             let width = columns(&text) as u16;
             if x > area.x && x + width > area.right() {
                 (x, y) = (area.x, y + 1);
@@ -136,7 +138,7 @@ impl Widget for LineChart<'_> {
         if has_room && !chart.y_label.is_empty() {
             (plot.y, plot.height) = (plot.y + 1, plot.height - 1);
         }
-        // A low chart has no room for the labels at the ends of the x axis.
+        // A low chart has no room for the labels of the x axis.
         let foot = if has_room { 2 } else { 0 };
         let (rows, apart) = (plot.height - foot, marks.len().saturating_sub(1).max(1) as u16);
         if rows > apart {
@@ -179,19 +181,16 @@ impl Widget for LineChart<'_> {
             Dataset::default().marker(paint.marker(i)).graph_type(GraphType::Line).style(style(i)).data(line)
         });
         let dim = paint.style(Role::Dim);
-        // The labels of the axes of a low chart are inside the plot.
-        let axis = |low, high, label: &str, marks: Vec<String>| {
-            let title = ratatui::text::Line::styled(if has_room { "" } else { label }.to_string(), dim);
-            Axis::default().style(dim).bounds([low, high]).labels(marks).title(title)
-        };
+        // The label of the y axis of a low chart is inside the plot.
+        let title = ratatui::text::Line::styled(if has_room { "" } else { &chart.y_label }, dim);
         let ends = [figure(from), format!("{} {}", chart.x_label, figure(to)).trim_start().into()];
         let ends = if has_room { ends.to_vec() } else { Vec::new() };
         let ground = buf[(plot.x, plot.y)].bg;
         widgets::Chart::new(dots.chain([line]).chain(curves).chain([flags]).collect())
             .style(Style::new().bg(ground))
             .legend_position(None)
-            .x_axis(axis(from, to, &chart.x_label, ends))
-            .y_axis(axis(low, high, &chart.y_label, marks))
+            .x_axis(Axis::default().style(dim).bounds([from, to]).labels(ends))
+            .y_axis(Axis::default().style(dim).bounds([low, high]).labels(marks).title(title))
             .render(plot, buf);
         if paint.ascii {
             for at in plot.positions() {

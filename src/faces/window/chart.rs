@@ -118,6 +118,12 @@ impl Brush<'_, '_> {
             );
             mark.take_left(used + 1.2 * em);
         }
+        if !chart.flags.is_empty() {
+            let (sample, loss) = (mark.take_left(0.9 * em).centre(), palette.of(Role::Loss));
+            let dot = Area::new(sample.0 - 0.35 * em, sample.1 - 0.35 * em, 0.7 * em, 0.7 * em);
+            self.surface.round(dot, 0.35 * em, loss);
+            self.surface.text(mark, Align::Left, bold(0.85 * em, loss), Chart::FLAGGED);
+        }
     }
 
     /// Draws the number of cards per cost as bars.

@@ -242,13 +242,22 @@ impl Board {
         (1..).zip(self.cards_with_digits()).collect()
     }
 
+    /// Returns `true` if the object is a card in the last row of the table, which is the hand in most games.
+    pub fn is_in_hand(&self, at: Anchor) -> bool {
+        self.hand().any(|card| card == at)
+    }
+
+    fn hand(&self) -> impl Iterator<Item = Anchor> + '_ {
+        let cells = self.table.rows.last().into_iter().flat_map(Row::cells);
+        cells.filter(|placed| placed.face().is_some()).filter_map(|placed| placed.anchor)
+    }
+
     /// Returns the objects that the digit keys select while no object is selected.
     fn cards_with_digits(&self) -> Vec<Anchor> {
         // In a quiz, no objects are marked, so number all usable objects.
         let all = || self.targets_in_place().into_iter().map(|(_, anchor)| anchor).collect();
         let usable: &Vec<Anchor> = &if self.quiz { all() } else { self.usable.clone() };
-        let hand = self.table.rows.last().into_iter().flat_map(Row::cells).filter(|placed| placed.face().is_some());
-        let mut numbered: Vec<Anchor> = hand.filter_map(|placed| placed.anchor).collect();
+        let mut numbered: Vec<Anchor> = self.hand().collect();
         let first = focus::next_things(&self.options, &[]);
         if !usable.is_empty() && first.iter().all(|anchor| !numbered.contains(anchor)) {
             return usable.clone();

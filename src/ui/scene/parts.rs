@@ -11,7 +11,7 @@ use sorcery_games::table::{CardFace, Chip, Figure, Tint, Trend};
 use std::ops::Div;
 
 /// Minimum number of words in shortened text. If fewer fit, the card shows no text at all.
-const FEWEST_WORDS: usize = 3;
+const FEWEST_WORDS: usize = 2;
 
 /// How text is aligned in its area.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -162,5 +162,5 @@ pub(super) fn pips(face: &CardFace) -> String {
 pub(super) fn shortened(text: &str, width: usize, height: usize) -> Vec<String> {
     let lines = wrap(text, width, height);
     let words = lines.iter().flat_map(|line| line.split_whitespace());
-    if words.filter(|word| !word.starts_with('(')).count() < FEWEST_WORDS { Vec::new() } else { lines }
+    if words.count() < FEWEST_WORDS { Vec::new() } else { lines }
 }

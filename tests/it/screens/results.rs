@@ -188,7 +188,12 @@ fn a_chart_is_readable_without_colours() {
         assert!(seen.contains(first) && seen.contains(second), "{seen}");
         assert!(!ascii || seen.is_ascii(), "{seen}");
     }
-    assert!(shell.text(80, 24).contains("life by turn"));
+    // A low chart has no room for the label of its x axis, which the title names.
+    let low = shell.text(80, 24);
+    assert!(
+        low.contains("life by turn") && !low.lines().any(|line| line.ends_with("turn") && line.contains('│')),
+        "{low}"
+    );
 }
 
 #[test]

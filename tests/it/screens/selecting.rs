@@ -108,6 +108,17 @@ fn digits_reach_every_card_of_a_large_hand() {
     assert!(shell.text(120, 40).contains("There is no card to choose now."), "{}", shell.text(120, 40));
 }
 
+/// If no card in hand can be used, digits select the marked cards, and the error about another digit says so.
+#[test]
+fn an_unused_digit_names_the_marked_cards() {
+    let mut shell = Shell::new();
+    let position = "dominion position 1\nkingdom Cellar Market Militia Mine Moat Remodel Smithy Village Workshop Witch\n\
+                    players Ada | Grace\nturn seat 1 phase buy buys 1 coins 3\nseat 1 turns 4\nhand Estate\nseat 2 turns 3\n";
+    shell.sit_down(game_of("dominion", Some(position.into())), false);
+    shell.press("9");
+    assert!(shell.text(80, 24).contains("There is no marked card 9: choose from 1 to "), "{}", shell.text(80, 24));
+}
+
 /// The digit that selected a card, pressed again, acts on the target under the cursor, which has this number. It never
 /// acts on another target.
 #[test]

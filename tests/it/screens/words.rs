@@ -11,6 +11,15 @@ use sorcery::ui::settings::{Draw, NamedValue, Settings};
 use sorcery::ui::storage::Library;
 use sorcery::ui::theme::Depth;
 
+/// The `...` of truncated text doesn't stand alone on a line if there is room at the end of the line above.
+#[test]
+fn truncated_text_wastes_no_line_on_its_dots() {
+    use sorcery::ui::text::wrap;
+    assert_eq!(wrap("Destroy the top enchantment on a minion", 13, 3), ["Destroy the", "top...", ""]);
+    assert_eq!(wrap("Destroy it at once, unconditionally", 13, 3), ["Destroy it at", "once...", ""]);
+    assert_eq!(wrap("Destroyed now extraordinarily", 13, 2), ["Destroyed now", "..."]);
+}
+
 /// A word that is longer than a line is broken after a bracket, a comma or a part of a path.
 #[test]
 fn long_words_break_between_their_parts() {

@@ -455,8 +455,13 @@ impl TableScreen {
     /// Returns the cards or buttons that digits select now, with their numbers, and a word for them, such as `target`.
     fn numbers(&self) -> (&'static str, Vec<(usize, Cursor)>) {
         if !self.board.only_buttons_answer() {
-            let things = self.board.numbered().into_iter().map(|(number, at)| (number, Cursor::Thing(at))).collect();
-            return (if self.is_choosing() { "target" } else { "card" }, things);
+            let things = self.board.numbered();
+            let what = match things.first() {
+                _ if self.is_choosing() => "target",
+                Some((_, at)) if !self.board.is_in_hand(*at) => "marked card",
+                _ => "card",
+            };
+            return (what, things.into_iter().map(|(number, at)| (number, Cursor::Thing(at))).collect());
         }
         // The label of a button can begin with its number, which may differ from the button's position.
         let named = |(i, button): (usize, &Move)| {
