@@ -60,8 +60,8 @@ pub fn shapes<'e>(
     let (light, dark) = palette.extremes();
     let colours = *palette;
     // On a bright page, bright shapes need an edge to be visible.
-    let edge = mix(palette.page(), dark, 0.6);
-    let (page, is_bright) = (palette.page(), !palette.is_dark());
+    let edge = mix(palette.page, dark, 0.6);
+    let (page, is_bright) = (palette.page, !palette.is_dark());
     let colour = move |shape: &emblem::Shape| match shape.ink {
         emblem::Ink::Own => own,
         emblem::Ink::Light => light,

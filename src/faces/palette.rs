@@ -28,8 +28,8 @@ impl From<Rgb> for Rgba {
 #[derive(Clone, Copy, Debug)]
 pub struct Palette<'a> {
     theme: &'a Theme,
-    page: Rgb,
-    text: Rgb,
+    pub page: Rgb,
+    pub text: Rgb,
 }
 
 impl<'a> Palette<'a> {
@@ -37,14 +37,6 @@ impl<'a> Palette<'a> {
         let page = theme.look(Role::Page);
         let (page, text) = (page.bg.map_or(NIGHT, Colour::rgb), page.fg.map_or(CHALK, Colour::rgb));
         Palette { theme, page, text }
-    }
-
-    pub fn page(&self) -> Rgb {
-        self.page
-    }
-
-    pub fn text(&self) -> Rgb {
-        self.text
     }
 
     pub fn of(&self, role: Role) -> Rgb {
@@ -67,7 +59,7 @@ impl<'a> Palette<'a> {
             Some((_, change)) if change != 0 => self.of(role_of(change)),
             _ => self.shade(0.75),
         };
-        if highlight.note.is_some() { ground } else { mix(self.page(), ground, 0.45) }
+        if highlight.note.is_some() { ground } else { mix(self.page, ground, 0.45) }
     }
 
     /// Returns the colour for a kind of card. It is the theme's background colour for this kind or, if there is none,

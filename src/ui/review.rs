@@ -13,10 +13,10 @@ use std::path::PathBuf;
 pub(crate) struct Review {
     stop: StopOnDrop,
     /// Whether the judge has finished the whole match.
-    whole: bool,
+    pub whole: bool,
     /// Whether to open the mistakes as exercises once the judge has finished.
-    retries: bool,
-    verdicts: Vec<Verdict>,
+    pub retries: bool,
+    pub verdicts: Vec<Verdict>,
 }
 
 /// The message to a user who wants to retry the mistakes before the judge has finished.
@@ -56,27 +56,9 @@ impl Review {
         own
     }
 
-    pub fn is_whole(&self) -> bool {
-        self.whole
-    }
-
-    /// Requests that the mistakes be opened as exercises.
-    pub fn retry(&mut self) {
-        self.retries = true;
-    }
-
-    /// Returns `true` if the user is waiting for the exercises.
-    pub fn retries(&self) -> bool {
-        self.retries
-    }
-
     /// Returns the mistakes as exercises, once, if the user has asked for them and the whole match has been judged.
     pub fn exercises(&mut self, session: &Match, path: Option<&PathBuf>) -> Option<Vec<Mistake>> {
         (self.whole && std::mem::take(&mut self.retries)).then(|| Mistake::all(session, &self.verdicts, path))
-    }
-
-    pub fn verdicts(&self) -> &[Verdict] {
-        &self.verdicts
     }
 
     /// Returns the verdict on the turn that was in progress after `action` actions, or `None` if that turn hasn't been

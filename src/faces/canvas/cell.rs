@@ -21,7 +21,7 @@ pub(super) fn drawing(cell: &Cell, style: &'static BoxCharacters) -> Vec<String>
     let mut pen = Pen::new(style);
     match cell {
         Cell::Gap => (0..CARD_HEIGHT).for_each(|_| pen.spaces(CARD_WIDTH).end()),
-        Cell::Slot(_) => pen.boxed(|_, _| false),
+        Cell::Slot(_) => pen.boxed(|_| None),
         Cell::Card(face) => pen.card(face),
         Cell::Back(label, count) => pen.back(label, *count),
         Cell::Seat(face) => pen.seat(face),
@@ -200,12 +200,13 @@ impl Pen {
         self.side("┗").heavy(INSIDE).side("┛").end();
     }
 
-    /// Draws a card with its border. `line` draws the line with the given index, or returns `false` to leave it blank.
-    fn boxed(&mut self, mut line: impl FnMut(&mut Self, usize) -> bool) {
+    /// Draws a card with its border. `text` returns the text of the line with the given index, or `None` for a blank one.
+    fn boxed(&mut self, text: impl Fn(usize) -> Option<String>) {
         self.top();
         for i in 1..CARD_HEIGHT - 1 {
-            if !line(self, i) {
-                self.blank();
+            match text(i) {
+                Some(text) => self.within(Pen::left, &text),
+                None => self.blank(),
             }
         }
         self.bottom();
@@ -325,35 +326,15 @@ impl Pen {
     }
 
     fn back(&mut self, label: &Label, count: u16) {
-        let mut text = String::new();
-        label.write(&mut text);
-        text.push_str(&format!(" ({count})"));
-        let shown = cut(&text, WITHIN);
-        let lead = (WITHIN - columns(shown)) / 2;
-        let middle = format!("{}{shown}", &SPACES[..lead]);
-        self.boxed(|pen, line| {
-            if line == CARD_HEIGHT / 2 {
-                pen.within(Pen::left, &middle);
-            }
-            line == CARD_HEIGHT / 2
-        });
+        let text = format!("{label} ({count})");
+        let lead = WITHIN.saturating_sub(columns(&text)) / 2;
+        self.boxed(|line| (line == CARD_HEIGHT / 2).then(|| format!("{}{text}", &SPACES[..lead])));
     }
 
     fn panel(&mut self, panel: &Panel) {
-        let mut title = String::new();
-        panel.title.write(&mut title);
-        self.boxed(|pen, line| match line {
-            1 => {
-                pen.within(Pen::left, &title);
-                true
-            }
-            _ => match line.checked_sub(3).and_then(|i| panel.lines.get(i)) {
-                Some(line) => {
-                    pen.within(Pen::left, &words_of(&line.pieces));
-                    true
-                }
-                None => false,
-            },
+        self.boxed(|line| match line {
+            1 => Some(panel.title.to_string()),
+            _ => Some(words_of(&panel.lines.get(line.checked_sub(3)?)?.pieces)),
         });
     }
 }

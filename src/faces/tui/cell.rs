@@ -7,7 +7,6 @@ use crate::palette::mix;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Color, Modifier, Style};
-use ratatui::widgets::Widget;
 use sorcery_games::ChangeKind;
 use sorcery_games::table::{CardFace, Cell, Chip, Tint};
 use sorcery_ui::animation::{Flash, eased, role_of, role_of_figure};
@@ -36,37 +35,26 @@ pub struct CellPainter<'a> {
     pub tier: Tier,
 }
 
-/// An element of the table: a card, a pile, a player or the box of a panel.
-#[derive(Debug)]
-pub(super) struct TableCell<'a>(pub &'a Paint, pub &'a CellItem<'a>);
-
-impl Widget for TableCell<'_> {
-    fn render(self, area: Rect, buf: &mut Buffer) {
-        let Self(paint, item) = self;
-        CellPainter { paint, highlight: item.highlight, tier: item.tier }.cell(item, area, buf);
-        // A player's panel may begin with a blank row. For screen readers, move the focus to the first row with text.
-        let area = area.intersection(buf.area);
-        let is_blank = |y: &u16| (area.left()..area.right()).all(|x| buf[(x, *y)].symbol() == " ");
-        if let Some(at) = paint.focus().filter(|at| item.highlight.cursor && area.contains(*at))
-            && let Some(y) = (at.y..area.bottom()).find(|y| !is_blank(y))
-        {
-            paint.focus_on(Position { y, ..at });
-        }
-    }
-}
-
-/// An element that is leaving the table. The number is the progress of its animation, from 0 to 1.
-#[derive(Debug)]
-pub(super) struct LeavingCell<'a>(pub &'a Paint, pub &'a CellItem<'a>, pub f32);
-
-impl Widget for LeavingCell<'_> {
-    fn render(self, area: Rect, buf: &mut Buffer) {
-        let Self(paint, item, part) = self;
-        CellPainter { paint, highlight: item.highlight, tier: item.tier }.ghost(item, part, area, buf);
+impl<'a> CellPainter<'a> {
+    pub(super) fn of(paint: &'a Paint, item: &CellItem<'a>) -> Self {
+        CellPainter { paint, highlight: item.highlight, tier: item.tier }
     }
 }
 
 impl CellPainter<'_> {
+    /// Draws an element of the table: a card, a pile, a player or the box of a panel.
+    pub(super) fn element(&self, item: &CellItem<'_>, area: Rect, buf: &mut Buffer) {
+        self.cell(item, area, buf);
+        // A player's panel may begin with a blank row. For screen readers, move the focus to the first row with text.
+        let area = area.intersection(buf.area);
+        let is_blank = |y: &u16| (area.left()..area.right()).all(|x| buf[(x, *y)].symbol() == " ");
+        if let Some(at) = self.paint.focus().filter(|at| self.highlight.cursor && area.contains(*at))
+            && let Some(y) = (at.y..area.bottom()).find(|y| !is_blank(y))
+        {
+            self.paint.focus_on(Position { y, ..at });
+        }
+    }
+
     /// Draws a cell, except the lines of a panel, which are drawn separately.
     fn cell(&self, item: &CellItem<'_>, area: Rect, buf: &mut Buffer) {
         let area = area.intersection(buf.area);
@@ -92,7 +80,7 @@ impl CellPainter<'_> {
 
     /// Draws a card that is leaving, with holes in it. The number of holes grows with `part`, the progress of the
     /// animation from 0 to 1.
-    fn ghost(&self, item: &CellItem<'_>, part: f32, area: Rect, buf: &mut Buffer) {
+    pub(super) fn ghost(&self, item: &CellItem<'_>, part: f32, area: Rect, buf: &mut Buffer) {
         let hole = |x: u16, y: u16| (u32::from(x) * 7_919 + u32::from(y) * 104_729) % 97;
         let area = area.intersection(buf.area);
         // The holes show the background. A new card in the same place appears only when the old one is gone.
@@ -200,7 +188,7 @@ impl CellPainter<'_> {
                     }
                 },
             },
-            PartKind::Foot => self.fill(area, mix(ground, self.paint.palette().page(), FOOT), buf),
+            PartKind::Foot => self.fill(area, mix(ground, self.paint.palette().page, FOOT), buf),
             PartKind::Name(text, role) => {
                 let bar = match role {
                     Role::Card(tint) if *tint != Tint::Player => self.paint.bar(*tint, self.highlight.dimmed),
@@ -312,7 +300,7 @@ impl CellPainter<'_> {
         let own = self.paint.tint(chip.tint);
         let (fill, style) = match chip.lacking > 0 {
             true if self.paint.surfaces => {
-                let hollow = self.paint.colour(mix(self.paint.palette().page(), own, HOLLOW));
+                let hollow = self.paint.colour(mix(self.paint.palette().page, own, HOLLOW));
                 (hollow, self.paint.style(Role::Card(chip.tint)).bg(hollow))
             }
             true => (self.paint.colour(own), Style { bg: None, ..self.paint.style(Role::Card(chip.tint)) }),
@@ -386,7 +374,7 @@ impl CellPainter<'_> {
     /// Returns the background for a kind of card, or for a panel if `kind` is `None`.
     fn ground(&self, kind: Option<Tint>) -> Rgb {
         let ground = self.paint.ground(kind);
-        if self.highlight.dimmed { mix(self.paint.palette().page(), ground, 0.5) } else { ground }
+        if self.highlight.dimmed { mix(self.paint.palette().page, ground, 0.5) } else { ground }
     }
 
     fn fill(&self, area: Rect, ground: Rgb, buf: &mut Buffer) {

@@ -181,22 +181,16 @@ impl Widget for LineChart<'_> {
             Dataset::default().marker(paint.marker(i)).graph_type(GraphType::Line).style(style(i)).data(line)
         });
         let dim = paint.style(Role::Dim);
-        let title = |text: &str| ratatui::text::Line::styled(text.to_string(), dim);
-        let ends = if foot > 0 {
-            vec![figure(from), format!("{} {}", chart.x_label, figure(to)).trim_start().into()]
-        } else {
-            Vec::new()
-        };
+        // The label of the y axis of a low chart is inside the plot.
+        let title = ratatui::text::Line::styled(if has_room { "" } else { &chart.y_label }, dim);
+        let ends = [figure(from), format!("{} {}", chart.x_label, figure(to)).trim_start().into()];
+        let ends = if has_room { ends.to_vec() } else { Vec::new() };
         let ground = buf[(plot.x, plot.y)].bg;
         widgets::Chart::new(dots.chain([line]).chain(curves).chain([flags]).collect())
             .style(Style::new().bg(ground))
             .legend_position(None)
             .x_axis(Axis::default().style(dim).bounds([from, to]).labels(ends))
-            .y_axis(Axis::default().style(dim).bounds([low, high]).labels(marks).title(title(if has_room {
-                ""
-            } else {
-                &chart.y_label
-            })))
+            .y_axis(Axis::default().style(dim).bounds([low, high]).labels(marks).title(title))
             .render(plot, buf);
         if paint.ascii {
             for at in plot.positions() {

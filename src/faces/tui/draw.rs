@@ -1,6 +1,6 @@
 //! Draws a scene in terminal cells.
 
-use super::cell::{LeavingCell, TableCell};
+use super::cell::CellPainter;
 use super::chart::{CostCurve, LineChart, Shades, WinRate};
 use super::elements::{
     ActionButton, Dialog, EditorLine, KeyLabel, KeyLine, Labels, LogRows, Pane, PromptLine, ReplayBar, RisingNumber,
@@ -54,7 +54,7 @@ impl Paint {
 
     /// Dims everything that has been drawn so far, except pictures, because their colours encode picture numbers.
     fn step_back(&self, buf: &mut Buffer) {
-        self.fade(buf.area, self.palette().page(), DIMMED, buf);
+        self.fade(buf.area, self.palette().page, DIMMED, buf);
     }
 
     /// Blends an area, except pictures, with the colour `ground`. `part` is the share of the original colour (0 to 1).
@@ -98,8 +98,8 @@ impl Paint {
                 }
                 Line::styled(format!("{heading} "), self.style(Role::Dim)).render(area, buf);
             }
-            Content::Cell(item) => TableCell(self, item).render(area, buf),
-            Content::Ghost(item, part) => LeavingCell(self, item, *part).render(area, buf),
+            Content::Cell(item) => CellPainter::of(self, item).element(item, area, buf),
+            Content::Ghost(item, part) => CellPainter::of(self, item).ghost(item, *part, area, buf),
             Content::RisingNumber(flash) => RisingNumber(self, flash).render(area, buf),
             Content::PanelLine(line, highlight, tier) => PanelRow(self, line, *highlight, *tier).render(area, buf),
             Content::Button(button) => ActionButton(self, button).render(area, buf),
@@ -117,7 +117,7 @@ impl Paint {
             Content::Curve(curve) => CostCurve(self, curve).render(area, buf),
             Content::Drawing(emblem, tint) => {
                 let palette = self.palette();
-                self.drawing(emblem, area, palette.game(*tint), palette.page(), buf);
+                self.drawing(emblem, area, palette.game(*tint), palette.page, buf);
             }
             Content::Chart(chart) => LineChart(self, chart).render(area, buf),
             Content::Sheet => restyle(buf, area, Style::new().bg(self.half(true))),

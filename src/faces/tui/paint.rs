@@ -173,10 +173,10 @@ impl Paint {
     pub fn ground(&self, kind: Option<Tint>) -> Rgb {
         let palette = self.palette();
         match (self.depth, kind) {
-            (_, None) => mix(palette.surface(), palette.text(), 0.05),
+            (_, None) => mix(palette.surface(), palette.text, 0.05),
             // The 256 colours include no subdued ones, so all cards are grey. On a light page, the greys must differ
             // more to be distinguished.
-            (Depth::Ansi256, _) => mix(palette.surface(), palette.text(), if palette.is_dark() { 0.12 } else { 0.18 }),
+            (Depth::Ansi256, _) => mix(palette.surface(), palette.text, if palette.is_dark() { 0.12 } else { 0.18 }),
             (_, Some(kind)) => palette.card(kind),
         }
     }
@@ -206,7 +206,7 @@ impl Paint {
         let palette = self.palette();
         self.colour(match (self.depth, near) {
             (Depth::Ansi256, true) => {
-                mix(palette.page(), if palette.is_dark() { Rgb(0, 0, 0) } else { Rgb(255, 255, 255) }, 0.6)
+                mix(palette.page, if palette.is_dark() { Rgb(0, 0, 0) } else { Rgb(255, 255, 255) }, 0.6)
             }
             (Depth::Ansi256, false) => palette.shade(0.1),
             _ => palette.half(near),
@@ -240,8 +240,8 @@ impl Paint {
         let style = style.add_modifier(Modifier::BOLD);
         match (self.surfaces, cost.trend) {
             (false, _) => style,
-            (true, Trend::Same) => style.bg(self.colour(self.palette().page())),
-            (true, _) => style.bg(self.colour(self.palette().page())).add_modifier(Modifier::UNDERLINED),
+            (true, Trend::Same) => style.bg(self.colour(self.palette().page)),
+            (true, _) => style.bg(self.colour(self.palette().page)).add_modifier(Modifier::UNDERLINED),
         }
     }
 

@@ -158,7 +158,7 @@ impl<'a> ReplayExport<'a> {
 
     fn opening(&self) -> String {
         let (width, height) = (usize::from(self.size.width) * CELL.0, usize::from(self.size.height) * CELL.1);
-        let page = hex(self.paint.palette().page());
+        let page = hex(self.paint.palette().page);
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" font-family=\"{FONTS}\" \
              font-size=\"{LETTER}\" xml:space=\"preserve\"><rect width=\"{width}\" height=\"{height}\" fill=\"{page}\"/>"
@@ -188,7 +188,7 @@ impl<'a> ReplayExport<'a> {
             }
             column += columns;
         }
-        let page = hex(self.paint.palette().page());
+        let page = hex(self.paint.palette().page);
         for TextRun { at, columns, looks, .. } in grounds.0.into_iter().filter(|run| run.looks != page) {
             rectangle(filled[0].entry(looks).or_default(), at * CELL.0, 0, columns * CELL.0, CELL.1);
         }
@@ -211,7 +211,7 @@ impl<'a> ReplayExport<'a> {
             Color::Indexed(n) => Colour::Ansi(n).rgb(),
             _ => own,
         };
-        let (mut ink, mut ground) = (rgb(cell.fg, palette.text()), rgb(cell.bg, palette.page()));
+        let (mut ink, mut ground) = (rgb(cell.fg, palette.text), rgb(cell.bg, palette.page));
         if cell.modifier.contains(Modifier::REVERSED) {
             std::mem::swap(&mut ink, &mut ground);
         }

@@ -133,6 +133,13 @@ impl Area {
         strip
     }
 
+    /// Returns the area without margins of these widths.
+    pub fn between(mut self, left: f32, right: f32) -> Area {
+        self.take_left(left);
+        self.take_right(right);
+        self
+    }
+
     pub fn take_right(&mut self, w: f32) -> Area {
         let w = w.clamp(0.0, self.w);
         self.w -= w;

@@ -56,7 +56,7 @@ impl Brush<'_, '_> {
             self.surface.border(wide, radius + 0.13 * em * ring, 0.14 * em, Rgba(palette.of(role), 0.4 / ring));
         }
         self.surface.round_gradient(place, radius, ground.0, ground.1);
-        self.edge(place, radius, highlight, ((0.07 * em).max(1.0), mix(palette.page(), own, 0.55)));
+        self.edge(place, radius, highlight, ((0.07 * em).max(1.0), mix(palette.page, own, 0.55)));
         place
     }
 
@@ -112,12 +112,12 @@ impl Brush<'_, '_> {
                 let (turn, player) = (palette.of(Role::Turn), palette.tint(Tint::Player));
                 let (top, border) = match face.awaited {
                     true => (mix(palette.surface(), turn, 0.22), turn),
-                    false => (mix(palette.surface(), player, 0.1), mix(palette.page(), player, 0.5)),
+                    false => (mix(palette.surface(), player, 0.1), mix(palette.page, player, 0.5)),
                 };
                 self.box_lit(area, highlight, border, (top, mix(palette.surface(), player, 0.03)))
             }
             Cell::Panel(_) => {
-                let ground = (mix(palette.surface(), palette.text(), 0.04), palette.surface());
+                let ground = (mix(palette.surface(), palette.text, 0.04), palette.surface());
                 self.box_lit(area, highlight, palette.shade(0.35), ground)
             }
         };
@@ -166,7 +166,7 @@ impl Brush<'_, '_> {
         let name = layout.parts.iter().find_map(|part| match &part.what {
             PartKind::Name(text, _) => {
                 let name = area(part);
-                Some((name, self.surface.width(bold(em.min(0.83 * name.h), palette.text()), text)))
+                Some((name, self.surface.width(bold(em.min(0.83 * name.h), palette.text), text)))
             }
             _ => None,
         });
@@ -195,7 +195,7 @@ impl Brush<'_, '_> {
             self.part(part, at, own, highlight);
         }
         if highlight.dimmed {
-            self.surface.round(place, 0.45 * em, Rgba(palette.page(), DIMMED));
+            self.surface.round(place, 0.45 * em, Rgba(palette.page, DIMMED));
             // Draw values such as life again on top of the overlay, so that they keep their colours.
             let is_value = |part: &&Part<'_>| match part.what {
                 PartKind::Large(.., role) | PartKind::Gauge(_, role) | PartKind::Dots(.., role) => {
@@ -214,8 +214,8 @@ impl Brush<'_, '_> {
         for layer in (1..=layers).rev() {
             let shift = 0.06 * em * f32::from(layer);
             let place = area.inset(MARGIN * em).shifted(shift, -shift);
-            self.surface.round(place, 0.45 * em, mix(palette.page(), own, 0.2));
-            self.surface.border(place, 0.45 * em, 1.0, mix(palette.page(), own, 0.45));
+            self.surface.round(place, 0.45 * em, mix(palette.page, own, 0.2));
+            self.surface.border(place, 0.45 * em, 1.0, mix(palette.page, own, 0.45));
         }
     }
 
@@ -244,16 +244,16 @@ impl Brush<'_, '_> {
                 let ground = palette.of(role_of_figure(figure, Role::Dim));
                 let side = area.h.min(1.5 * em).min(area.w);
                 let round = area.middle(area.w, side);
-                self.surface.round(round, side / 2.0, mix(palette.page(), ground, 0.2));
+                self.surface.round(round, side / 2.0, mix(palette.page, ground, 0.2));
                 self.surface.border(round, side / 2.0, (0.08 * em).max(1.0), ground);
                 let ink = palette.of(role_of_figure(figure, Role::Title)).into();
                 self.line_of(round, Align::Centre, Weight::Bold, ink, &figure_text(figure));
             }
             PartKind::Value(text, figure, align) => {
-                let wide = (self.surface.width(bold(em, palette.text()), text) + 0.5 * em).min(area.w);
+                let wide = (self.surface.width(bold(em, palette.text), text) + 0.5 * em).min(area.w);
                 let x = if *align == Align::Right { area.right() - wide } else { area.x };
                 let place = Area { x, w: wide, ..area }.middle(wide, area.h.min(1.4 * em));
-                self.surface.round(place, 0.4 * em, mix(palette.page(), own, 0.25));
+                self.surface.round(place, 0.4 * em, mix(palette.page, own, 0.25));
                 self.surface.border(place, 0.4 * em, 1.0, Rgba(own, 0.6));
                 let ink = palette.of(role_of_figure(figure, Role::Title)).into();
                 self.line_of(place.inset(0.1 * em), Align::Centre, Weight::Bold, ink, text);
@@ -261,8 +261,8 @@ impl Brush<'_, '_> {
             PartKind::Chip(chip, whole) => self.chip(area, chip, *whole),
             PartKind::Picture(emblem) => {
                 let (_, dark) = palette.extremes();
-                let light = mix(palette.page(), own, 0.42);
-                self.surface.round_gradient(area, 0.3 * em, light, mix(palette.page(), own, 0.14));
+                let light = mix(palette.page, own, 0.42);
+                self.surface.round_gradient(area, 0.3 * em, light, mix(palette.page, own, 0.14));
                 let inner = area.inset(0.12 * em);
                 self.surface.disc(inner.centre(), inner.h.min(inner.w) / 2.0, Rgba(dark, 0.2));
                 self.drawing(inner.inset(0.06 * inner.h), emblem, own);
@@ -270,7 +270,7 @@ impl Brush<'_, '_> {
             PartKind::Attached(tint, emblem, name) => {
                 let mut tab = area.inset(0.06 * em);
                 let own = palette.tint(*tint);
-                let ground = mix(palette.page(), own, 0.5);
+                let ground = mix(palette.page, own, 0.5);
                 self.surface.round(tab, 0.3 * em, ground);
                 tab.take_left(0.15 * em);
                 let sign = tab.take_left(tab.h);
@@ -280,7 +280,7 @@ impl Brush<'_, '_> {
             }
             PartKind::Target(n) => {
                 let ground = palette.of(Role::Target);
-                self.surface.disc(area.centre(), BADGE * em, palette.page());
+                self.surface.disc(area.centre(), BADGE * em, palette.page);
                 self.surface.disc(area.centre(), 0.75 * em, ground);
                 let ink = palette.on(ground).into();
                 self.line_of(area, Align::Centre, Weight::Bold, ink, &n.to_string());
@@ -288,7 +288,7 @@ impl Brush<'_, '_> {
             PartKind::Remark(lines) => {
                 let ground = palette.remark(highlight);
                 let text = lines.join(" ");
-                let wide = (self.surface.width(bold(em, palette.text()), &text) + em).min(area.w + 0.3 * em);
+                let wide = (self.surface.width(bold(em, palette.text), &text) + em).min(area.w + 0.3 * em);
                 let place = area.middle(wide, 1.5 * em * lines.len() as f32);
                 self.surface.round(place, 0.7 * em, ground);
                 self.line_of(place, Align::Centre, Weight::Bold, palette.on(ground).into(), &text);
@@ -362,7 +362,7 @@ impl Brush<'_, '_> {
         let own = palette.tint(chip.tint);
         let place = if whole { place.inset(0.1 * em) } else { place };
         let place = place.middle(place.w, place.h.min(2.4 * em).min(1.2 * place.w));
-        let ground = if chip.lacking > 0 { mix(palette.page(), own, 0.14) } else { own };
+        let ground = if chip.lacking > 0 { mix(palette.page, own, 0.14) } else { own };
         let radius = 0.4 * place.h.min(place.w);
         self.surface.round(place, radius, ground);
         let border = (0.12 * em).max(1.0);

@@ -19,7 +19,7 @@ impl Brush<'_, '_> {
         self.surface.round(Area { w: bar.w * odds.share as f32, ..bar }, 0.2 * em, own);
         let (low, high) = (bar.w * odds.interval.0 as f32, bar.w * odds.interval.1 as f32);
         let reach = Area::new(bar.x + low, area.centre().1 - 1.0, (high - low).max(1.0), 2.0);
-        self.surface.fill(reach, mix(own, palette.text(), 0.6));
+        self.surface.fill(reach, mix(own, palette.text, 0.6));
     }
 
     pub(super) fn shades(&mut self, area: Area, shades: &[f32], units: Units) {
@@ -83,7 +83,7 @@ impl Brush<'_, '_> {
         self.surface.text(axis, Align::Right, small, &end);
         let named = chart.legend();
         if let Some((place, _)) = named.iter().find(|(_, series)| series.is_none()) {
-            let used = self.surface.text(legend, Align::Left, bold(0.85 * em, palette.text()), place);
+            let used = self.surface.text(legend, Align::Left, bold(0.85 * em, palette.text), place);
             legend.take_left(used + 1.2 * em);
         }
         let names: Vec<&str> = named.iter().filter(|(_, series)| series.is_some()).map(|(name, _)| &**name).collect();

@@ -44,12 +44,6 @@ x11rb::atom_manager! {
 /// Maximum length of pasted text, in units of four bytes. No valid line is longer.
 const PASTE_LIMIT: u32 = 1 << 14;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Selection {
-    Marked,
-    Copied,
-}
-
 #[derive(Debug)]
 pub struct Connection {
     /// The connection to the server, shared with the event thread.
@@ -177,13 +171,11 @@ impl Connection {
         Ok(asked == self.atoms.WM_DELETE_WINDOW)
     }
 
-    /// Requests the text that is selected or copied in another window. The answer arrives as an event, or never.
-    pub fn ask_for(&self, selection: Selection, time: u32) -> Result<(), ConnectionError> {
-        let atom = match selection {
-            Selection::Marked => AtomEnum::PRIMARY.into(),
-            Selection::Copied => self.atoms.CLIPBOARD,
-        };
-        self.convert(atom, self.atoms.UTF8_STRING, time)
+    /// Requests the text that is copied or, if `marked`, selected in another window. The answer arrives as an event, or
+    /// never.
+    pub fn ask_for(&self, marked: bool, time: u32) -> Result<(), ConnectionError> {
+        let selection = if marked { AtomEnum::PRIMARY.into() } else { self.atoms.CLIPBOARD };
+        self.convert(selection, self.atoms.UTF8_STRING, time)
     }
 
     fn convert(&self, selection: u32, target: u32, time: u32) -> Result<(), ConnectionError> {

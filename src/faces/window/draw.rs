@@ -130,9 +130,9 @@ impl Brush<'_, '_> {
             Content::Code(row) => self.code(area, row, units),
             Content::Odds(odds) => self.odds(area, odds),
             Content::Shades(shades) => self.shades(area, shades, units),
-            Content::Veil => self.surface.fill(area, Rgba(palette.page(), VEIL)),
+            Content::Veil => self.surface.fill(area, Rgba(palette.page, VEIL)),
             Content::Popup(title) => {
-                self.surface.round(area.inset(-0.3 * em), 0.9 * em, Rgba(palette.page(), 0.6));
+                self.surface.round(area.inset(-0.3 * em), 0.9 * em, Rgba(palette.page, 0.6));
                 self.surface.round(area, 0.6 * em, palette.surface());
                 self.surface.border(area, 0.6 * em, 0.12 * em, palette.of(Role::Focus));
                 let head = Area { x: area.x + 2.0 * units.w, y: area.y + 0.2 * em, w: area.w, h: units.h };
@@ -160,9 +160,7 @@ impl Brush<'_, '_> {
         let (em, palette) = (self.em, self.palette);
         self.surface.fill(area, palette.surface());
         self.surface.fill(Area { y: area.bottom() - 1.0, h: 1.0, ..area }, palette.shade(0.16));
-        let mut inner = area;
-        inner.take_left(0.8 * em);
-        inner.take_right(0.8 * em);
+        let mut inner = area.between(0.8 * em, 0.8 * em);
         // Reserve space for the middle part of the title first. The other parts share the rest.
         let turn = bold(1.05 * em, palette.of(Role::Turn));
         let wide = self.surface.width(turn, middle).min(inner.w);
@@ -253,7 +251,7 @@ impl Brush<'_, '_> {
         let part = eased(flash.part);
         let height = 2.2 * em;
         let place = Area { y: area.y + (area.h - height) / 2.0 * (1.0 - part), h: height, ..area };
-        self.surface.disc(place.centre(), 1.5 * em, Rgba(palette.page(), 0.75 * (1.0 - part)));
+        self.surface.disc(place.centre(), 1.5 * em, Rgba(palette.page, 0.75 * (1.0 - part)));
         let letters = bold(1.7 * em, Rgba(palette.of(role_of(flash.change)), 1.0 - part * part));
         self.surface.text(place, Align::Centre, letters, &flash.number);
     }
@@ -293,7 +291,7 @@ impl Brush<'_, '_> {
         let rgb = palette.of(if button.urgent { Role::Ready } else { Role::Text });
         let ground = if button.urgent { rgb } else { palette.shade(0.14) };
         self.surface.round(place, 0.5 * em, ground);
-        let edge = if button.cursor { palette.of(Role::Focus) } else { mix(ground, palette.text(), 0.25) };
+        let edge = if button.cursor { palette.of(Role::Focus) } else { mix(ground, palette.text, 0.25) };
         self.surface.border(place, 0.5 * em, if button.cursor { 0.16 * em } else { 1.0 }, edge);
         self.surface.text(place, Align::Centre, bold(0.92 * em, palette.on(ground)), &button.text());
     }
@@ -301,9 +299,7 @@ impl Brush<'_, '_> {
     fn progress(&mut self, area: Area, progress: &ReplayProgress) {
         let (em, palette) = (self.em, self.palette);
         let text = &progress.label;
-        let mut rest = area;
-        rest.take_left(0.7 * em);
-        rest.take_right(0.7 * em);
+        let mut rest = area.between(0.7 * em, 0.7 * em);
         let letters = regular(0.92 * em, palette.of(Role::Notice));
         let width = self.surface.width(letters, text);
         let place = rest.take_left(width + em);
@@ -342,14 +338,10 @@ impl Brush<'_, '_> {
 
     fn prompt(&mut self, area: Area, typed: &PromptView) {
         let (em, palette) = (self.em, self.palette);
-        let mut place = area;
-        place.take_left(0.5 * em);
-        place.take_right(0.5 * em);
+        let place = area.between(0.5 * em, 0.5 * em);
         self.surface.round(place, 0.4 * em, palette.shade(0.07));
         self.surface.border(place, 0.4 * em, 1.0, palette.of(Role::Border));
-        let mut inner = place;
-        inner.take_left(0.6 * em);
-        inner.take_right(0.6 * em);
+        let mut inner = place.between(0.6 * em, 0.6 * em);
         let size = 0.95 * em;
         let used = self.surface.text(inner, Align::Left, bold(size, palette.of(Role::Prompt)), ">");
         inner.take_left(used + 0.5 * em);
@@ -437,7 +429,7 @@ impl Brush<'_, '_> {
         // Text without columns may be a little too wide for its line, because its letters are narrower than columns.
         let size = match in_columns {
             true => size,
-            false => size * (area.w / self.surface.width(regular(size, self.palette.text()), &whole)).min(1.0),
+            false => size * (area.w / self.surface.width(regular(size, self.palette.text), &whole)).min(1.0),
         };
         let (mut at, mut pen) = (0usize, area.x);
         for (label, tint) in pieces {

@@ -17,7 +17,7 @@ impl Brush<'_, '_> {
     /// Draws the background of the selected menu entry.
     pub(super) fn chosen(&mut self, place: Area) {
         let (em, turn) = (self.em, self.palette.of(Role::Turn));
-        self.surface.round(place, 0.4 * em, mix(self.palette.page(), turn, 0.24));
+        self.surface.round(place, 0.4 * em, mix(self.palette.page, turn, 0.24));
         self.surface.border(place, 0.4 * em, 0.1 * em, turn);
     }
 
@@ -34,14 +34,12 @@ impl Brush<'_, '_> {
         } else if item.tile {
             self.surface.round(place, 0.4 * em, palette.surface());
         }
-        let mut inner = place;
-        inner.take_left(0.8 * em);
-        inner.take_right(0.6 * em);
+        let mut inner = place.between(0.8 * em, 0.6 * em);
         if item.tint != Tint::Plain {
             self.surface.round(inner.take_left(0.3 * em).inset(0.1 * em), 0.1 * em, palette.game(item.tint));
             inner.take_left(0.4 * em);
         }
-        let letters = if chosen { bold(em, palette.of(Role::Title)) } else { regular(em, palette.text()) };
+        let letters = if chosen { bold(em, palette.of(Role::Title)) } else { regular(em, palette.text) };
         let behind = item.value.is_some() || !item.detail.is_empty();
         let mut label = inner.take_left(if behind { (area.x + column - inner.x).min(inner.w) } else { inner.w });
         label.take_right(if behind { 0.5 * em } else { 0.0 });

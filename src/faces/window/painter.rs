@@ -3,7 +3,7 @@
 
 use super::WindowFrame;
 use super::area::{Area, Units};
-use super::connection::{Connection, Keyboard, Selection};
+use super::connection::{Connection, Keyboard};
 use super::draw::{self, LEAP};
 use super::surface::{Fonts, Surface};
 use crate::palette::Palette;
@@ -116,7 +116,7 @@ impl Painter {
             Event::MappingNotify(_) => self.keyboard = Keyboard::read(&self.connection.server),
             Event::KeyPress(press) => {
                 if self.keyboard.pastes(press.detail, press.state) {
-                    self.connection.ask_for(Selection::Copied, press.time)?;
+                    self.connection.ask_for(false, press.time)?;
                 } else if let Some(key) = self.keyboard.key(press.detail, press.state) {
                     self.say(Msg::Key(key))?;
                 }
@@ -125,7 +125,7 @@ impl Painter {
                 let hit = self.renderer.hit(press.event_x.into(), press.event_y.into());
                 match (press.detail, hit) {
                     (1, Some(hit)) => self.say(Msg::Click(hit))?,
-                    (2, _) => self.connection.ask_for(Selection::Marked, press.time)?,
+                    (2, _) => self.connection.ask_for(true, press.time)?,
                     (4, _) => self.say(Msg::Wheel(-WHEEL_LINES))?,
                     (5, _) => self.say(Msg::Wheel(WHEEL_LINES))?,
                     _ => {}
@@ -259,7 +259,7 @@ impl Renderer {
         let palette = Palette::new(&shown.theme);
         let mut surface = Surface::new(&mut self.pixmap, &mut self.fonts);
         for place in &places {
-            surface.fill(*place, palette.page());
+            surface.fill(*place, palette.page);
             for (area, near) in grounds.iter().filter_map(|item| Some((item.area, half(item)?))) {
                 surface.fill(units.area(area).within(place), palette.half(near));
             }

@@ -51,7 +51,7 @@ impl Brush<'_, '_> {
 
     /// Draws the headings of number columns, right-aligned like the numbers.
     fn heads(&mut self, place: Area, size: f32, pieces: &[(Label, Tint)]) {
-        let letters = regular(0.85 * size, self.palette.text());
+        let letters = regular(0.85 * size, self.palette.text);
         let mut end = 0;
         for word in words_of(pieces).split(' ') {
             end += word.chars().count();
@@ -71,7 +71,7 @@ impl Brush<'_, '_> {
         let count = bold(size, if chip.count == 0 { self.palette.of(Role::Dim) } else { self.palette.on(ground) });
         // Align the counts, whatever the lengths of the names before them, unless that leaves too little room for the
         // text after the count, such as a discount.
-        let letters = regular(size, self.palette.text());
+        let letters = regular(size, self.palette.text);
         let [named, text] = [name, behind].map(words_of);
         let [named, after] = [&named, &text].map(|text| self.surface.width(letters, text.trim()));
         let gap = text.chars().take_while(|c| *c == ' ').count() as f32 * COLUMN * size;

@@ -119,6 +119,14 @@ impl Status {
             Status::Over(_) => None,
         }
     }
+
+    /// Returns the winners, or no seats if the game isn't over.
+    pub fn winners(self) -> SeatSet {
+        match self {
+            Status::Over(outcome) => outcome.winners,
+            Status::Awaiting(_) => SeatSet::NONE,
+        }
+    }
 }
 
 /// The result of a finished game.

@@ -135,39 +135,24 @@ impl Keymap {
         self.keys(place, command).first().map(ToString::to_string)
     }
 
-    /// Returns the keys of `place` with their descriptions, for the help. Keys with the same effect share a line,
-    /// and keys that work everywhere come last. Leaves out disabled commands.
-    pub fn help(&self, place: KeyScope, is_enabled: impl Fn(Command) -> bool) -> Vec<(String, &'static str)> {
-        let enabled = self.here(place).filter(|binding| is_enabled(binding.command));
-        let (mut own, mut general): (Vec<&Binding>, Vec<&Binding>) =
-            enabled.partition(|binding| binding.place == place);
-        own.append(&mut general);
-        described(own, place)
-    }
-
-    /// Returns the keys of `place` except those that work everywhere, with their descriptions, for the help. Leaves
-    /// out disabled commands.
-    pub fn own(&self, place: KeyScope, is_enabled: impl Fn(Command) -> bool) -> Vec<(String, &'static str)> {
-        described(self.bindings.iter().filter(|own| own.place == place && is_enabled(own.command)), place)
+    /// Returns the keys of some places with their descriptions in the first of these, for the help. Keys with the same
+    /// description share a line. Leaves out disabled commands.
+    pub fn help(&self, places: &[KeyScope], is_enabled: impl Fn(Command) -> bool) -> Vec<(String, &'static str)> {
+        let mut lines: Vec<(Vec<Key>, &'static str)> = Vec::new();
+        let bindings = places.iter().flat_map(|place| self.bindings.iter().filter(|own| own.place == *place));
+        for binding in bindings.filter(|own| !own.keys.is_empty() && is_enabled(own.command)) {
+            let what = binding.command.description_in(places[0]);
+            match lines.iter_mut().find(|(_, other)| *other == what) {
+                Some((keys, _)) => keys.extend(&binding.keys),
+                None => lines.push((binding.keys.clone(), what)),
+            }
+        }
+        lines.into_iter().map(|(keys, what)| (format_keys(&keys), what)).collect()
     }
 
     fn here(&self, place: KeyScope) -> impl Iterator<Item = &Binding> {
         self.bindings.iter().filter(move |binding| binding.place == place || binding.place == KeyScope::Anywhere)
     }
-}
-
-/// Groups the keys whose commands have the same description in `place`. Returns the keys and the description of each
-/// group.
-fn described<'b>(bindings: impl IntoIterator<Item = &'b Binding>, place: KeyScope) -> Vec<(String, &'static str)> {
-    let mut lines: Vec<(Vec<Key>, &'static str)> = Vec::new();
-    for binding in bindings.into_iter().filter(|binding| !binding.keys.is_empty()) {
-        let what = binding.command.description_in(place);
-        match lines.iter_mut().find(|(_, other)| *other == what) {
-            Some((keys, _)) => keys.extend(&binding.keys),
-            None => lines.push((binding.keys.clone(), what)),
-        }
-    }
-    lines.into_iter().map(|(keys, what)| (format_keys(&keys), what)).collect()
 }
 
 /// Formats keys for a line of the help, such as `F1, ?`. Shortens a run of digits to `1-9`.

@@ -27,7 +27,7 @@ const MOUSE: [(&str, &str); 4] = [
 /// Returns the help of a screen in its current state.
 pub fn help(screen: &dyn Screen, cx: &Context) -> Popup {
     let (here, actions) = (screen.place(), screen.actions(cx));
-    let keys = cx.keymap.help(here, |command| actions.is_enabled(command));
+    let keys = cx.keymap.help(&[here, KeyScope::Anywhere], |command| actions.is_enabled(command));
     let own = Section::new(format!("Keys: {}", screen.name().to_lowercase()), keys);
     let mut sections = screen.help();
     // While the user types a command, the list of commands is more helpful than keys.
@@ -43,7 +43,7 @@ pub fn help(screen: &dyn Screen, cx: &Context) -> Popup {
         // the other.
         let same_screen =
             matches!((here, place), (KeyScope::Table, KeyScope::Text) | (KeyScope::Text, KeyScope::Table));
-        let keys = cx.keymap.own(place, |command| !same_screen || actions.is_enabled(command));
+        let keys = cx.keymap.help(&[place], |command| !same_screen || actions.is_enabled(command));
         sections.push(Section::new(format!("Keys {words}"), keys));
     }
     // The help of a question covers the question, which is in `beneath`.

@@ -68,25 +68,13 @@ impl CommandLine {
         if matches!(key.code, Code::Char(_)) && self.text().chars().count() >= LENGTH_LIMIT {
             return true;
         }
-        let code = match key.code {
-            Code::Char('u') if key.ctrl => {
-                self.set("");
-                return true;
-            }
-            Code::Char(c) => AreaKey::Char(c),
-            Code::Backspace => AreaKey::Backspace,
-            Code::Delete => AreaKey::Delete,
-            Code::Left => AreaKey::Left,
-            Code::Right => AreaKey::Right,
-            Code::Home => AreaKey::Home,
-            Code::End => AreaKey::End,
-            _ => return false,
-        };
-        // A command can't contain line ends.
-        if key.ctrl && matches!(key.code, Code::Char('m' | 'j')) {
-            return false;
+        match key.code {
+            Code::Char('u') if key.ctrl => self.set(""),
+            // A command can't contain line ends.
+            Code::Char('m' | 'j') if key.ctrl => return false,
+            Code::Up | Code::Down => return false,
+            _ => return input(&mut self.area, key),
         }
-        self.area.input(Input { key: code, ctrl: key.ctrl, alt: key.alt, shift: key.shift });
         true
     }
 
@@ -134,6 +122,24 @@ impl CommandLine {
             self.set(&common);
         }
     }
+}
+
+/// Edits a text. Returns `false` for a key that neither types text nor moves the cursor.
+pub(crate) fn input(area: &mut TextArea<'static>, key: Key) -> bool {
+    let code = match key.code {
+        Code::Char(c) => AreaKey::Char(c),
+        Code::Backspace => AreaKey::Backspace,
+        Code::Delete => AreaKey::Delete,
+        Code::Left => AreaKey::Left,
+        Code::Right => AreaKey::Right,
+        Code::Up => AreaKey::Up,
+        Code::Down => AreaKey::Down,
+        Code::Home => AreaKey::Home,
+        Code::End => AreaKey::End,
+        _ => return false,
+    };
+    area.input(Input { key: code, ctrl: key.ctrl, alt: key.alt, shift: key.shift });
+    true
 }
 
 /// Returns the text in lower case with single spaces. Removes spaces at the start; keeps one at the end.

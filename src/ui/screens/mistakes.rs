@@ -39,11 +39,6 @@ impl MistakesScreen {
         let everything = (!all.is_empty()).then(|| (ALL, all.iter().collect()));
         everything.into_iter().chain(Unsolved::groups(all)).collect()
     }
-
-    fn choose(&mut self, event: ScreenEvent<'_>) -> ListEvent {
-        let groups = self.groups().len();
-        self.list.event(event, groups + 1)
-    }
 }
 
 /// Returns the description of a group: its mistakes, the costliest first, without the better moves.
@@ -99,7 +94,7 @@ impl Screen for MistakesScreen {
             ScreenEvent::Message(Msg::Exercises(exercises)) => cx.retry(exercises.clone()),
             ScreenEvent::Resumed => cx.effect(SideEffect::ReadMistakes),
             ScreenEvent::Settled => self.list.cursor = self.list.cursor.min(self.groups().len()),
-            _ => match self.choose(event) {
+            _ => match self.list.event(event, self.groups().len() + 1) {
                 ListEvent::Chosen => {
                     let slip = |mistake: &&Unsolved| Some((mistake.path.clone(), mistake.verdict.mistake()?.action));
                     match self.groups().get(self.list.cursor) {

@@ -168,7 +168,7 @@ impl Replay {
     /// waiting for the exercises, returns a message that the judge is still at work.
     fn verdict(&self) -> Option<String> {
         let review = self.review.as_ref()?;
-        if review.retries() {
+        if review.retries {
             return Some(JUDGING.into());
         }
         let done = self.session().place().0;
@@ -229,7 +229,7 @@ impl Replay {
         };
         match mistakes.into_iter().find(|&action| if forwards { action > done } else { action < done }) {
             Some(action) => self.step_to(action),
-            None if !review.is_whole() => {}
+            None if !review.whole => {}
             None => cx.popup = Some(Popup::answer("Replay", told)),
         }
     }
@@ -237,9 +237,9 @@ impl Replay {
     /// Saves the verdicts on a finished game once all its turns have been judged.
     fn save_review(&self, cx: &mut Context) {
         if let (Some(review), Some(path), Some(_)) = (&self.review, &self.path, self.end)
-            && review.is_whole()
+            && review.whole
         {
-            cx.effect(SideEffect::SaveReview(path.clone(), review.verdicts().to_vec()));
+            cx.effect(SideEffect::SaveReview(path.clone(), review.verdicts.clone()));
         }
     }
 
@@ -310,7 +310,7 @@ impl Replay {
             Command::PreviousMistake => self.go_to_mistake(false, cx),
             Command::Retry => {
                 if self.judge(cx) {
-                    self.review.iter_mut().for_each(Review::retry);
+                    self.review.iter_mut().for_each(|review| review.retries = true);
                 }
                 self.retry(cx);
             }

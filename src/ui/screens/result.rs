@@ -10,11 +10,10 @@ use crate::review::{JUDGING, Review, reader};
 use crate::screens::replay::Replay;
 use crate::storage::saved::headline;
 use sorcery_games::emblem::Emblem;
-use sorcery_games::engine::{Rng, Seat, SeatSet, Status};
+use sorcery_games::engine::{Rng, Seat};
 use sorcery_games::table::Placed;
 use sorcery_games::words::{capitalised, counted};
 use sorcery_games::{Audience, Cell, ChangeKind, Error, Tint};
-use sorcery_session::roster::ROSTER;
 use sorcery_session::winnable::{self, Winnable};
 use sorcery_session::{Asker, Best, Header, LogLine, Match, roster};
 use std::path::PathBuf;
@@ -63,13 +62,10 @@ impl GameOver {
             false => names.of(seat).to_string(),
         };
         let all: Vec<String> = Seat::all(names.len()).map(named).collect();
-        let winners = match session.status() {
-            Status::Over(outcome) => outcome.winners,
-            Status::Awaiting(_) => SeatSet::NONE,
-        };
+        let winners = session.status().winners();
         let tone = match you {
             Some(only) if winners.contains(only) => Tone::Victory,
-            Some(_) if winners != SeatSet::NONE || names.len() == 1 => Tone::Defeat,
+            Some(_) if !winners.is_empty() || names.len() == 1 => Tone::Defeat,
             _ => Tone::Neither,
         };
         let headline = headline(session, to);
@@ -129,7 +125,7 @@ impl GameOver {
                 over.path.iter().for_each(|path| cx.effect(SideEffect::OpenReplay(path.clone())));
             }),
             ("Mistakes", self.mistakes_in_words(), |over, cx| {
-                over.review.retry();
+                over.review.retries = true;
                 over.retry(cx);
             }),
         ];
@@ -147,8 +143,8 @@ impl GameOver {
     /// Describes the number of mistakes, or says that the judge is still working.
     fn mistakes_in_words(&self) -> String {
         let found = self.review.mistakes().filter(|(verdict, _)| verdict.own).count();
-        match (self.review.is_whole(), found) {
-            (false, _) if self.review.retries() => JUDGING.into(),
+        match (self.review.whole, found) {
+            (false, _) if self.review.retries => JUDGING.into(),
             (false, _) => "judging the game...".into(),
             (true, 0) => "none cost 10 % or more".into(),
             (true, _) => format!("retry {}", counted(found, "mistake")),
@@ -211,8 +207,8 @@ fn final_attack(session: &Match, log: &[LogLine]) -> (Option<String>, Emblem) {
             _ => None,
         }
     });
-    let game = ROSTER.iter().find(|listed| listed.name == session.header().game);
-    (last.map(|line| line.told.text.clone()), card.or(game.map(|game| game.emblem)).unwrap_or_default())
+    let game = roster::find(&session.header().game).map_or(Emblem::default(), |listed| listed.emblem);
+    (last.map(|line| line.told.text.clone()), card.unwrap_or(game))
 }
 
 impl Screen for GameOver {
@@ -256,8 +252,8 @@ impl Screen for GameOver {
         match event {
             ScreenEvent::Message(Msg::Archived(path)) => self.path = Some(path.clone()),
             ScreenEvent::Message(msg @ Msg::Judged(..)) => {
-                if self.review.receive(msg) && self.review.is_whole() {
-                    let verdicts = self.review.verdicts().to_vec();
+                if self.review.receive(msg) && self.review.whole {
+                    let verdicts = self.review.verdicts.clone();
                     self.path.iter().for_each(|path| cx.effect(SideEffect::SaveReview(path.clone(), verdicts.clone())));
                     self.retry(cx);
                 }

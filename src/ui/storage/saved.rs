@@ -1,8 +1,8 @@
 //! Saved games and their descriptions.
 
 use crate::storage::disk;
+use sorcery_games::engine::Seat;
 use sorcery_games::engine::input::read_at_most;
-use sorcery_games::engine::{Seat, SeatSet, Status};
 use sorcery_games::table::{Cell, Row};
 use sorcery_games::words::{self, counted, path_in_full, quoted};
 use sorcery_games::{Audience, Error, Listener};
@@ -207,10 +207,7 @@ pub fn repair_question(session: &Match, path: &Path) -> Option<[String; 2]> {
 /// Returns a sentence about the winner, addressed to `to`.
 pub fn headline(session: &Match, to: Audience) -> String {
     let (names, to) = (session.names(), Listener::new(session.names(), to));
-    let winners = match session.status() {
-        Status::Over(outcome) => outcome.winners,
-        Status::Awaiting(_) => SeatSet::NONE,
-    };
+    let winners = session.status().winners();
     // In a solo game, address the reader as the player, unless a computer plays.
     let is_solo = names.len() == 1 && session.header().people().next().is_some();
     to.text(|s| match (winners.len(), names.len()) {

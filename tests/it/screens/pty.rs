@@ -143,8 +143,6 @@ fn a_game_can_be_played_with_the_mouse() {
 #[test]
 fn a_command_typed_at_a_question_is_not_split() {
     let mut terminal = start(&["onirim", "--seed", "7"]);
-    terminal.wait_for("Start the game");
-    terminal.press(ENTER);
     terminal.wait_for("turn 1");
     terminal.press(ESC);
     terminal.wait_for("Leave the game?");
@@ -316,8 +314,6 @@ fn quitting_asks_and_ends_with_status_0() {
 #[test]
 fn deleting_a_game_asks_once() {
     let mut terminal = start(&["onirim", "--seed", "5"]);
-    terminal.wait_for("Start the game");
-    terminal.press(ENTER);
     terminal.wait_for("turn 1");
     terminal.enter("discard 1");
     for answer in [ESC, ENTER, "2"] {

@@ -31,7 +31,7 @@ fn choice(player: Player) -> LabChoice {
         Player::Program(command) => (command.full_name(), "your program".into()),
         player => (player.to_string(), "a computer player".into()),
     };
-    LabChoice { name, detail, value: ChoiceValue::Player(player), marked: false }
+    LabChoice::new(name, detail, ChoiceValue::Player(player))
 }
 
 /// Parses a typed kingdom and returns the full names of its cards.
@@ -94,36 +94,28 @@ impl Lab {
     pub(super) fn choose_kingdom(&mut self) {
         let options = roster::find(Dominion::NAME).map_or(Vec::new(), |listed| (listed.options)(&[]));
         let values = options.into_iter().filter(|option| option.name == "kingdom").flat_map(|option| option.values);
-        let kingdom = |(name, value): (String, String)| LabChoice {
+        let kingdom = |name: &str, value: &str, about: &str| LabChoice {
             marked: value == self.tryout.table.kingdom.1,
-            name,
-            detail: String::new(),
-            value: ChoiceValue::Kingdom(value),
+            ..LabChoice::new(name, about, ChoiceValue::Kingdom(value.into()))
         };
-        let mut choices: Vec<LabChoice> = values.map(kingdom).collect();
+        let mut choices: Vec<LabChoice> = values.map(|(name, value)| kingdom(&name, &value, "")).collect();
         if choices.iter().all(|choice| !choice.marked) {
-            choices.insert(0, kingdom(self.tryout.table.kingdom.clone()));
+            let (name, cards) = &self.tryout.table.kingdom;
+            choices.insert(0, kingdom(name, cards, ""));
         }
-        let drawn = [
-            ("Random", RANDOM, "ten random cards without Seaside and Prosperity"),
-            ("Mixed", MIXED, "ten random cards of all sets"),
-        ];
-        choices.extend(
-            drawn.map(|(name, word, about)| LabChoice { detail: about.into(), ..kingdom((name.into(), word.into())) }),
-        );
-        let own = ("Card by card...".to_string(), String::new());
-        choices.push(LabChoice { name: own.0, detail: own.1, value: ChoiceValue::ByCard, marked: false });
+        choices.push(kingdom("Random", RANDOM, "ten random cards without Seaside and Prosperity"));
+        choices.push(kingdom("Mixed", MIXED, "ten random cards of all sets"));
+        choices.push(LabChoice::new("Card by card...", "", ChoiceValue::ByCard));
         self.picker = Some(LabPicker::new(Choosing::Kingdom, choices));
     }
 
     /// Opens the list of kingdom cards, with the cards of the current kingdom marked.
     fn choose_cards(&mut self) {
         let current = kingdom(&self.tryout.table.kingdom.1).ok().flatten().unwrap_or(CardSet::NONE);
-        let choice = |card: Card| LabChoice {
-            name: card.name().into(),
-            detail: format!("${} {}: {}", card.row().cost, card.row().kinds.words(), card.row().text),
-            value: ChoiceValue::Card(card),
-            marked: current.contains(card),
+        let choice = |card: Card| {
+            let about = format!("${} {}: {}", card.row().cost, card.row().kinds.words(), card.row().text);
+            let marked = current.contains(card);
+            LabChoice { marked, ..LabChoice::new(card.name(), about, ChoiceValue::Card(card)) }
         };
         self.picker = Some(LabPicker::new(Choosing::Cards, KINGDOM.iter().map(choice).collect()));
     }
@@ -131,22 +123,16 @@ impl Lab {
     /// Applies the user's choice in the open list.
     pub(super) fn picked(&mut self, picked: Picked, cx: &mut Context) {
         let Some(picker) = &mut self.picker else { return };
-        let (choosing, choices) = (picker.choosing, picker.choices.clone());
+        let choosing = picker.choosing;
         let chosen = match picked {
             Picked::Nothing | Picked::Ignored => return,
             Picked::Back => {
                 (self.picker, self.bot_check) = (None, None);
                 return;
             }
-            Picked::One(i) => choices[i..=i].to_vec(),
-            Picked::Marked => choices.into_iter().filter(|choice| choice.marked).collect(),
+            Picked::Chosen(choices) => choices,
             Picked::Typed(word) if choosing == Choosing::Kingdom => match chosen_kingdom(&word) {
-                Ok(cards) => vec![LabChoice {
-                    name: OWN_KINGDOM.into(),
-                    detail: String::new(),
-                    value: ChoiceValue::Kingdom(cards),
-                    marked: true,
-                }],
+                Ok(cards) => vec![LabChoice::new(OWN_KINGDOM, "", ChoiceValue::Kingdom(cards))],
                 Err(Error(what)) => return cx.popup = Some(Popup::answer("Kingdom", &what)),
             },
             Picked::Typed(word) => {

@@ -3,6 +3,7 @@
 use crate::app::screen::cycled;
 use crate::frame::{CodeLine, CodePiece};
 use crate::keys::{Code, Key};
+use crate::parts::prompt::input;
 use crate::storage::short;
 use crate::text::unify_line_ends;
 use crate::theme::Role;
@@ -16,7 +17,7 @@ use sorcery_session::contest::contender::Contender;
 use sorcery_session::player::CompiledStrategy;
 use std::ops::Range;
 use std::sync::Arc;
-use tui_textarea::{CursorMove, Input, Key as AreaKey, TextArea};
+use tui_textarea::{CursorMove, TextArea};
 
 /// Maximum size of a strategy's text, in bytes. The program can't read much larger files.
 const LIMIT: usize = 60_000;
@@ -262,9 +263,8 @@ impl Editor {
             return true;
         }
         let was_completing = self.completing.take().is_some();
-        let code = match key.code {
+        match key.code {
             Code::Char(_) if key.ctrl || key.alt => return self.shortcut(key),
-            Code::Char(c) => AreaKey::Char(c),
             Code::Enter => {
                 self.new_line();
                 return true;
@@ -273,8 +273,6 @@ impl Editor {
                 self.complete();
                 return true;
             }
-            Code::Backspace => AreaKey::Backspace,
-            Code::Delete => AreaKey::Delete,
             Code::BackTab => {
                 self.step_out();
                 return true;
@@ -284,23 +282,16 @@ impl Editor {
                 self.go(end, end);
                 return true;
             }
-            Code::Left | Code::Right if key.alt => return false,
-            Code::Up | Code::Down if key.alt => return false,
-            Code::Left => AreaKey::Left,
-            Code::Right => AreaKey::Right,
-            Code::Up => AreaKey::Up,
-            Code::Down => AreaKey::Down,
-            Code::Home => AreaKey::Home,
-            Code::End => AreaKey::End,
+            Code::Left | Code::Right | Code::Up | Code::Down if key.alt => return false,
             Code::PageUp | Code::PageDown => {
                 let (line, column) = self.cursor();
                 let to = if key.code == Code::PageUp { line.saturating_sub(PAGE) } else { line + PAGE };
                 self.go(to, column);
                 return true;
             }
-            _ => return false,
-        };
-        self.area.input(Input { key: code, ctrl: key.ctrl, alt: key.alt, shift: key.shift });
+            _ if !input(&mut self.area, key) => return false,
+            _ => {}
+        }
         self.refresh();
         // Keep the list of completions open while a word is being typed.
         if was_completing && matches!(key.code, Code::Char(c) if c.is_ascii_alphanumeric()) {
@@ -312,8 +303,8 @@ impl Editor {
     /// Handles the editor's shortcuts with Ctrl and Alt.
     fn shortcut(&mut self, key: Key) -> bool {
         match key.code {
-            Code::Char(c @ ('a' | 'e' | 'k' | 'w' | 'y' | 'x' | 'd')) if key.ctrl => {
-                self.area.input(Input { key: AreaKey::Char(c), ctrl: true, alt: false, shift: false });
+            Code::Char('a' | 'e' | 'k' | 'w' | 'y' | 'x' | 'd') if key.ctrl => {
+                input(&mut self.area, Key { alt: false, ..key });
             }
             Code::Char('v') if key.ctrl => _ = self.area.paste(),
             Code::Char('a') if key.alt => self.area.select_all(),

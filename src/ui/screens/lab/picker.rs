@@ -74,15 +74,17 @@ pub(super) enum Picked {
     Ignored,
     Nothing,
     Back,
-    /// The user chose the item with this index.
-    One(usize),
-    /// The user chose all marked items.
-    Marked,
+    /// The items that the user chose.
+    Chosen(Vec<LabChoice>),
     /// Typed text that matches no item.
     Typed(String),
 }
 
 impl LabChoice {
+    pub fn new(name: impl Into<String>, detail: impl Into<String>, value: ChoiceValue) -> Self {
+        LabChoice { name: name.into(), detail: detail.into(), value, marked: false }
+    }
+
     /// Returns the cards that a strategy buys.
     pub fn bought(&self) -> CardSet {
         match &self.value {
@@ -150,21 +152,13 @@ impl LabPicker {
     /// Adds the paths in a folder to the list.
     pub fn receive(&mut self, folder: &str, names: &[String]) {
         if self.folder.as_deref() == Some(folder) {
-            let path = |name: &String| {
-                let path = format!("{folder}{name}");
-                LabChoice { name: path.clone(), detail: String::new(), value: ChoiceValue::Path(path), marked: false }
-            };
-            self.choices.extend(names.iter().map(path));
+            let paths = names.iter().map(|name| format!("{folder}{name}"));
+            self.choices.extend(paths.map(|path| LabChoice::new(&path, "", ChoiceValue::Path(path.clone()))));
         }
     }
 
     fn items(&self) -> Vec<MenuItem> {
-        let item = |choice: &LabChoice| MenuItem {
-            label: choice.name.clone(),
-            detail: choice.detail.clone(),
-            ..MenuItem::default()
-        };
-        self.choices.iter().map(item).collect()
+        self.choices.iter().map(|choice| MenuItem::new(&choice.name, &choice.detail)).collect()
     }
 
     pub fn menu(&self) -> MenuView {
@@ -175,7 +169,7 @@ impl LabPicker {
             Choosing::Cards => ("Kingdom", "Mark ten cards with Space."),
             Choosing::Baseline => ("Compare with", "Deselect to compare with the saved version."),
         };
-        let marked = self.choices.iter().filter(|choice| choice.marked).count();
+        let marked = self.marked().len();
         let about = match self.choosing {
             Choosing::Cards => format!("{marked} marked. {about}"),
             _ if self.omitted > 0 => format!("{about} {} hidden because of missing cards.", self.omitted),
@@ -208,7 +202,7 @@ impl LabPicker {
                 Choosing::Kingdom => "Enter uses",
                 Choosing::Cards | Choosing::Baseline => "Nothing matches",
             };
-            menu.items.push(MenuItem { label: format!("{said} {}", self.list.filter()), ..MenuItem::default() });
+            menu.items.push(MenuItem::new(format!("{said} {}", self.list.filter()), ""));
         }
         menu
     }
@@ -233,7 +227,7 @@ impl LabPicker {
     /// Handles Enter with the cursor on an item, or in a list without matches.
     fn enter(&mut self, chosen: Option<usize>) -> Picked {
         match (self.choosing, chosen) {
-            (Choosing::Cards, _) => Picked::Marked,
+            (Choosing::Cards, _) => Picked::Chosen(self.marked()),
             (Choosing::Baseline, None) => Picked::Nothing,
             (_, None) => Picked::Typed(self.list.filter().trim().into()),
             (Choosing::Opponents, Some(i)) if !matches!(self.choices[i].value, ChoiceValue::Path(_)) => self.take(i),
@@ -253,6 +247,10 @@ impl LabPicker {
         self.touched = Some(i);
     }
 
+    fn marked(&self) -> Vec<LabChoice> {
+        self.choices.iter().filter(|choice| choice.marked).cloned().collect()
+    }
+
     /// Returns the marked items or, if none is marked, the selected item. In a filtered list, also marks the selected
     /// item if the user has marked items before, and otherwise chooses only the selected item.
     fn take(&mut self, i: usize) -> Picked {
@@ -262,8 +260,8 @@ impl LabPicker {
             }
             self.choices[i].marked = true;
         }
-        let is_marked = self.choices.iter().any(|choice| choice.marked);
-        if is_marked { Picked::Marked } else { self.choose(i) }
+        let marked = self.marked();
+        if marked.is_empty() { self.choose(i) } else { Picked::Chosen(marked) }
     }
 
     /// Handles a click on a line of the list. In the list of cards, a click marks or unmarks the card. In other lists,
@@ -289,7 +287,7 @@ impl LabPicker {
                 Picked::Nothing
             }
             ChoiceValue::Path(path) => Picked::Typed(path.clone()),
-            _ => Picked::One(i),
+            _ => Picked::Chosen(vec![self.choices[i].clone()]),
         }
     }
 }

@@ -213,14 +213,19 @@ impl Tryout {
             [only] => only.name(),
             several => counted(several.len(), "opponent"),
         };
-        let first = match self.table.first {
-            First::Alternate => "alternating",
-            First::Always(0) => "you go first",
-            First::Always(_) => "they go first",
-        };
+        let first = self.first("they go first");
         let table = self.is_one_table().then(|| "one table".to_string());
         let parts = [Some(format!("vs. {against}")), table, Some(first.into())];
         parts.into_iter().flatten().chain(self.start()).collect::<Vec<_>>().join(" · ")
+    }
+
+    /// Describes who goes first. `other` is the description if the opponent does.
+    fn first(&self, other: &'static str) -> &'static str {
+        match self.table.first {
+            First::Alternate => "alternating",
+            First::Always(0) => "you go first",
+            First::Always(_) => other,
+        }
     }
 
     /// Describes the starting decks and the kingdom.
@@ -232,11 +237,7 @@ impl Tryout {
 
     /// Describes the settings of the matrix, in which every player meets every other in two-player games.
     pub fn matrix_setting(&self) -> String {
-        let first = match self.table.first {
-            First::Alternate => "alternating",
-            First::Always(0) => "you go first",
-            First::Always(_) => "you go second",
-        };
+        let first = self.first("you go second");
         let others = self.table.first != First::Alternate && self.opponents.len() > 1;
         let first = format!("{first}{}", if others { ", other pairs alternate" } else { "" });
         ["two players".to_string(), first].into_iter().chain(self.start()).collect::<Vec<_>>().join(" · ")

@@ -184,11 +184,8 @@ impl TableScreen {
     }
 
     pub(super) fn next_step(&mut self) {
-        let next = |tutorial: &Tutorial| (tutorial.at + 1 < tutorial.lesson.steps.len()).then_some(tutorial.at + 1);
-        self.tutorial = self.tutorial.take().and_then(|tutorial| {
-            let at = next(&tutorial)?;
-            Some(Tutorial { at, begun: false, ..tutorial })
-        });
+        let next = self.tutorial.take().map(|tutorial| Tutorial { at: tutorial.at + 1, begun: false, ..tutorial });
+        self.tutorial = next.filter(|tutorial| tutorial.at < tutorial.lesson.steps.len());
         if self.tutorial.is_none() {
             self.message = Some(("You have done all steps of the tutorial. Play on!".into(), false));
         }

@@ -135,7 +135,7 @@ impl TableScreen {
             over: None,
         };
         table.board.quiz = table.exercise.is_some();
-        table.apply_settings(cx);
+        table.board.session.set_undo(cx.settings.undo);
         // Hide the hand in a resumed game at first, because the person at the screen may not be the player to move.
         table.curtain = begun && table.needs_curtain();
         table.refresh();
@@ -156,10 +156,6 @@ impl TableScreen {
 
     pub fn cursor(&self) -> Option<Cursor> {
         self.board.cursor
-    }
-
-    fn apply_settings(&mut self, cx: &Context) {
-        self.board.session.set_undo(cx.settings.undo);
     }
 
     fn moving(&self) -> bool {
@@ -288,7 +284,7 @@ impl Screen for TableScreen {
             ScreenEvent::Answer(answer) => self.answer(answer, cx),
             ScreenEvent::Message(msg) => self.receive(msg, cx),
             ScreenEvent::Notice(text, is_error) => self.message = Some((text.into(), is_error)),
-            ScreenEvent::Resumed => self.apply_settings(cx),
+            ScreenEvent::Resumed => self.board.session.set_undo(cx.settings.undo),
             ScreenEvent::Settled => self.settle(cx),
             ScreenEvent::Library => return false,
         }

@@ -78,7 +78,9 @@ impl TableScreen {
     fn offered(&self, anchor: Anchor, target: Anchor, how: &str) -> String {
         let [card, name] = [anchor, target].map(|at| self.board.table.name_of(at));
         let offered = self.place_offered(target, how).unwrap_or_else(|| format!("{card}: {how} to target {name}"));
-        format!("{offered}{}.", or_choose(self.board.targets().len()))
+        let choices = self.board.targets().len();
+        let others = if choices > 1 { format!(", or choose 1 of {choices}") } else { String::new() };
+        format!("{offered}{others}.")
     }
 
     /// Returns a sentence with the action that the user would take on `target` by doing `how`, or `None` if the target
@@ -468,9 +470,4 @@ impl TableScreen {
         let buttons = self.board.buttons().into_iter().enumerate();
         ("answer", buttons.map(|(i, button)| (named((i, button)), Cursor::Button(i))).collect())
     }
-}
-
-/// Returns the words that tell the user how many choices there are, or an empty string if there is only one.
-fn or_choose(choices: usize) -> String {
-    if choices > 1 { format!(", or choose 1 of {choices}") } else { String::new() }
 }
