@@ -3,6 +3,7 @@
 use sorcery::games::Anchor;
 use sorcery::session::Move;
 use sorcery::ui::board::focus::{Selected, common_line, next_things, step};
+use sorcery::ui::keys::{Code, Key};
 use sorcery::ui::parts::prompt::CommandLine;
 use sorcery::ui::text::{columns, cut, wrap};
 
@@ -51,6 +52,23 @@ fn pasted_lines_become_one() {
     let mut prompt = CommandLine::default();
     prompt.paste("attack 1\nend\x1b");
     assert_eq!(prompt.text(), "attack 1 end ");
+}
+
+#[test]
+fn a_full_line_takes_no_more_text_but_can_be_cleared() {
+    let control = |c| Key::new(Code::Char(c), true, false, false);
+    let mut prompt = CommandLine::default();
+    prompt.paste(&"x".repeat(2_000));
+    let full = prompt.text().to_string();
+    prompt.edit(Code::Char('y').into());
+    assert_eq!(prompt.text(), full);
+    prompt.edit(control('w'));
+    prompt.edit(control('y'));
+    assert_eq!(prompt.text(), full);
+    prompt.edit(control('y'));
+    assert_eq!(prompt.text(), full);
+    prompt.edit(control('u'));
+    assert_eq!(prompt.text(), "");
 }
 
 fn thing(zone: u8, index: u8) -> Anchor {

@@ -65,7 +65,9 @@ impl CommandLine {
 
     /// Edits the line. Returns `false` for a key that doesn't edit text.
     pub fn edit(&mut self, key: Key) -> bool {
-        if matches!(key.code, Code::Char(_)) && self.text().chars().count() >= LENGTH_LIMIT {
+        // With Ctrl or Alt, only `y` inserts text.
+        let inserts = matches!(key.code, Code::Char(c) if !(key.ctrl || key.alt) || c == 'y');
+        if inserts && self.text().chars().count() >= LENGTH_LIMIT {
             return true;
         }
         match key.code {
