@@ -171,11 +171,14 @@ impl Connection {
         Ok(asked == self.atoms.WM_DELETE_WINDOW)
     }
 
-    /// Requests the text that is copied or, if `marked`, selected in another window. The answer arrives as an event, or
-    /// never.
-    pub fn ask_for(&self, marked: bool, time: u32) -> Result<(), ConnectionError> {
-        let selection = if marked { AtomEnum::PRIMARY.into() } else { self.atoms.CLIPBOARD };
-        self.convert(selection, self.atoms.UTF8_STRING, time)
+    /// Requests the text that is copied in another window. The answer arrives as an event, or never.
+    pub fn ask_for_copied(&self, time: u32) -> Result<(), ConnectionError> {
+        self.convert(self.atoms.CLIPBOARD, self.atoms.UTF8_STRING, time)
+    }
+
+    /// Requests the text that is selected in another window. The answer arrives as an event, or never.
+    pub fn ask_for_selected(&self, time: u32) -> Result<(), ConnectionError> {
+        self.convert(AtomEnum::PRIMARY.into(), self.atoms.UTF8_STRING, time)
     }
 
     fn convert(&self, selection: u32, target: u32, time: u32) -> Result<(), ConnectionError> {

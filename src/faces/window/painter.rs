@@ -116,7 +116,7 @@ impl Painter {
             Event::MappingNotify(_) => self.keyboard = Keyboard::read(&self.connection.server),
             Event::KeyPress(press) => {
                 if self.keyboard.pastes(press.detail, press.state) {
-                    self.connection.ask_for(false, press.time)?;
+                    self.connection.ask_for_copied(press.time)?;
                 } else if let Some(key) = self.keyboard.key(press.detail, press.state) {
                     self.say(Msg::Key(key))?;
                 }
@@ -125,7 +125,7 @@ impl Painter {
                 let hit = self.renderer.hit(press.event_x.into(), press.event_y.into());
                 match (press.detail, hit) {
                     (1, Some(hit)) => self.say(Msg::Click(hit))?,
-                    (2, _) => self.connection.ask_for(true, press.time)?,
+                    (2, _) => self.connection.ask_for_selected(press.time)?,
                     (4, _) => self.say(Msg::Wheel(-WHEEL_LINES))?,
                     (5, _) => self.say(Msg::Wheel(WHEEL_LINES))?,
                     _ => {}

@@ -159,9 +159,9 @@ impl Advice {
         // After few visits, the second action can have a higher value than the recommended one.
         let is_even = second.is_some_and(|second| best.chance - second.chance <= EQUAL);
         // If no action is worth taking, the next best one isn't worth naming.
-        let idle = second.filter(|second| best.ends && !second.ends && !is_even);
+        let rest = second.filter(|second| best.ends && !second.ends && !is_even);
         // In a nearly won position, even a useless action is as good.
-        let second = second.filter(|_| idle.is_none() && !(is_even && best.chance > 1.0 - DESPERATE));
+        let second = second.filter(|_| rest.is_none() && !(is_even && best.chance > 1.0 - DESPERATE));
         let mut lines = vec![vec![HintSentence::plan("Try: ", best)]];
         if best.wins {
             lines.push(vec![HintSentence::new("This wins the game now")]);
@@ -181,7 +181,7 @@ impl Advice {
                 }
             });
             let at_most = |rest: &Assessed| format!("Any other move: at most {}", percent(rest.chance));
-            let second = second.or(idle.map(|rest| HintSentence::new(at_most(rest))));
+            let second = second.or(rest.map(|rest| HintSentence::new(at_most(rest))));
             lines.push([expected].into_iter().chain(second).collect());
             let idle = self.idle().filter(|idle| best.chance - idle.chance > EQUAL);
             let ended =

@@ -263,7 +263,7 @@ impl<'f> CardLayout<'f> {
         // In a window, the letters of the number of cards are wider than their columns.
         let margin = if matches!(cell, Cell::Card(face) if face.has_count()) { 2 } else { 0 };
         let fitting = |least: u16| gaps.clone().find(|gap| gap.width >= least);
-        // A player's gauge repeats the value beside it, so the note may cover it.
+        // A player's gauge shows the same value as the number beside it, so the note may cover the gauge.
         let mut gauges = self.parts.iter().filter(|part| matches!(part.what, PartKind::Gauge(..)));
         let gauge = gauges.find(|part| part.area.width >= wide).map(|part| part.area);
         let free = fitting(wide + margin).or_else(|| fitting(wide.max(1))).or(gauge);
