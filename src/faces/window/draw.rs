@@ -429,7 +429,7 @@ impl Brush<'_, '_> {
     /// Draws coloured text with columns of this width.
     fn aligned(&mut self, area: Area, (size, column): (f32, f32), pieces: &[(Label, Tint)]) {
         let whole = words_of(pieces);
-        let in_columns = whole.trim_end().contains("  ");
+        let in_columns = whole.trim().contains("  ");
         // Text without columns may be a little too wide for its line, because its letters are narrower than columns.
         let size = match in_columns {
             true => size,

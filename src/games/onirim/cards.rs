@@ -232,14 +232,10 @@ impl Card {
         }
     }
 
-    /// Returns the drawing of a location in two lines of block characters.
+    /// Returns the drawing of a location in two lines of block characters, or nothing for another card.
     pub(super) fn blocks(self) -> &'static [&'static str] {
-        match self.kind() {
-            Kind::Location(_, Symbol::Sun) => &["▚▟▙▞", "▞▜▛▚"],
-            Kind::Location(_, Symbol::Moon) => &["▄▛▘▗", "▀▙▖ "],
-            Kind::Location(_, Symbol::Key) => &["▞▚▄▄▄", "▚▞ ▌▌"],
-            _ => &[],
-        }
+        const SYMBOLS: [&[&str]; 3] = [&["▚▟▙▞", "▞▜▛▚"], &["▄▛▘▗", "▀▙▖ "], &["▞▚▄▄▄", "▚▞ ▌▌"]];
+        SYMBOLS.get(usize::from(self.0 / 4)).copied().unwrap_or_default()
     }
 }
 

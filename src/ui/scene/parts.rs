@@ -123,10 +123,15 @@ impl<'f> CardLayout<'f> {
         }
     }
 
-    /// Returns the widest gap between pieces of text in a line. Drawings don't count as text and, unless `marks` is
-    /// set, neither do the marks in the middle of the line.
+    /// Returns the widest gap between pieces of text in a line. Drawings count only if they are beside the text. Unless
+    /// `marks` is set, the marks in the middle of the line don't count.
     pub(super) fn gap(&self, line: Rect, marks: bool) -> Rect {
-        let mut taken: Vec<(u16, u16)> = self.parts.iter().filter_map(|part| part.extent(line.y, marks)).collect();
+        let is_beside = |area: Rect| area.x == 1 && area.width < line.width / 2 && area.intersects(line);
+        let extent = |part: &Part<'_>| match &part.what {
+            PartKind::Pictures(_) if is_beside(part.area) => Some((part.area.x, part.area.right())),
+            _ => part.extent(line.y, marks),
+        };
+        let mut taken: Vec<(u16, u16)> = self.parts.iter().filter_map(extent).collect();
         taken.extend([(line.x, line.x), (line.right() + 1, line.right() + 1)]);
         taken.sort_unstable();
         let mut from = line.x;

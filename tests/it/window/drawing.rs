@@ -507,16 +507,25 @@ fn a_note_covers_what_it_repeats() {
     let layout = |face: CardFace, note: &str| {
         let highlight = Highlight { sum: Some((note.into(), 0)), ..Highlight::default() };
         let cell = Cell::Card(Box::new(face));
-        let size = Size { width: 24, height: 7 };
+        let size = Size { width: 32, height: 6 };
         let layout = CardLayout::of(&cell, &highlight, size, Tier::Card, 2, TextFit::Scaled);
-        let line = layout.parts.iter().find(|part| matches!(part.what, PartKind::Remark(_))).map(|part| part.area.y);
+        let area =
+            |is: fn(&PartKind<'_>) -> bool| layout.parts.iter().find(|part| is(&part.what)).map(|part| part.area);
+        let note = area(|what| matches!(what, PartKind::Remark(_)));
+        let line = note.map(|area| area.y);
+        if let Some(picture) = area(|what| matches!(what, PartKind::Pictures(_))) {
+            assert!(note.is_some_and(|note| !note.intersects(picture)), "{note:?} covers {picture:?}");
+        }
         let values = layout.parts.iter().filter(|part| matches!(part.what, PartKind::Value(..))).count();
         (line, values)
     };
     let emblem = Sorcery::ABOUT.facts.emblem;
     let pile = CardFace { name: "Silver".into(), body: "$2.".into(), tag: None, marks: Vec::new(), ..minion() };
     let pile = CardFace { feet: [Some(Figure::number(2, 2)), None], stack: 39, is_pile: true, emblem, ..pile };
-    assert_eq!(layout(pile, "40 -> 39"), (Some(6), 1));
+    assert_eq!(layout(pile, "40 -> 39"), (Some(5), 1));
+    let kingdom = CardFace { body: "+1 Action. Discard any number of cards.".into(), tag: None, emblem, ..minion() };
+    let kingdom = CardFace { feet: [None, None], marks: Vec::new(), stack: 10, is_pile: true, ..kingdom };
+    layout(kingdom, "10 -> 9");
     let ritual = CardFace { feet: [None, Some(Figure::number(3, 4))], ..minion() };
     assert_eq!(layout(ritual.clone(), "4 -> 3").1, 0);
     assert_eq!(layout(ritual, "3 -> 2").1, 1);
