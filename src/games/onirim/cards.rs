@@ -231,6 +231,16 @@ impl Card {
             Kind::Nightmare => NIGHTMARE,
         }
     }
+
+    /// Returns the drawing of a location in two lines of block characters.
+    pub(super) fn blocks(self) -> &'static [&'static str] {
+        match self.kind() {
+            Kind::Location(_, Symbol::Sun) => &["▚▟▙▞", "▞▜▛▚"],
+            Kind::Location(_, Symbol::Moon) => &["▄▛▘▗", "▀▙▖ "],
+            Kind::Location(_, Symbol::Key) => &["▞▚▄▄▄", "▚▞ ▌▌"],
+            _ => &[],
+        }
+    }
 }
 
 impl fmt::Display for Card {

@@ -40,8 +40,8 @@ pub struct PlayedGame {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Unsolved {
     pub path: PathBuf,
-    /// The title of the game.
-    pub title: &'static str,
+    /// The title of the game and its age.
+    pub title: String,
     pub verdict: Verdict,
 }
 
@@ -226,15 +226,16 @@ impl Storage {
         let (mut unsolved, mut unjudged) = (Vec::new(), Vec::new());
         // A file that can't be read counts as unjudged, so that judging it reports the error.
         let is_own = |path: &Path| super::saved::header(path).map_or(true, |header| header.only_person().is_some());
-        for (_, path) in journals(&self.replays()).take(super::LISTED).filter(|(_, path)| is_own(path)) {
+        for (played, path) in journals(&self.replays()).take(super::LISTED).filter(|(_, path)| is_own(path)) {
             let Some(verdicts) = self.review(&path) else {
                 unjudged.push(path);
                 continue;
             };
             let title = super::saved::game_of(&path).map_or("", |listed| listed.title);
+            let title = format!("{title}, {}", super::saved::age(played));
             let own = |verdict: &Verdict| verdict.own && verdict.mistake().is_some_and(|slip| slip.solved < SOLVES);
             let own = verdicts.into_iter().filter(own);
-            unsolved.extend(own.map(|verdict| Unsolved { path: path.clone(), title, verdict }));
+            unsolved.extend(own.map(|verdict| Unsolved { path: path.clone(), title: title.clone(), verdict }));
         }
         unsolved.sort_by(|a, b| b.cost().total_cmp(&a.cost()));
         (unsolved, unjudged)
