@@ -7,9 +7,9 @@ use super::{Storage, disk, journals};
 use serde::{Deserialize, Serialize};
 use sorcery_games::Error;
 use sorcery_games::engine::{Seat, Status};
-use sorcery_session::game::verdict::{Slip, Verdict, average_loss, from_json_lines};
+use sorcery_session::game::verdict::{Slip, Verdict, average_loss};
+use sorcery_session::json;
 use sorcery_session::mistake::Mistake;
-use sorcery_session::program::protocol::json_lines;
 use sorcery_session::{Match, Player, roster};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -190,7 +190,7 @@ impl Storage {
     /// Returns the verdicts on a saved game, or `None` if it hasn't been judged.
     pub fn review(&self, path: &Path) -> Option<Vec<Verdict>> {
         let text = disk::read_long(&path.with_extension("review"))?;
-        from_json_lines(&text)
+        json::read(&text)
     }
 
     /// Saves the verdicts on a finished game, and keeps the counts of solved mistakes. Does nothing for a file outside
@@ -207,7 +207,7 @@ impl Storage {
             let earlier = known.iter().find(|earlier| earlier.action == slip.action);
             slip.solved = earlier.map_or(slip.solved, |earlier| slip.solved.max(earlier.solved));
         }
-        disk::write_atomically(&path.with_extension("review"), &json_lines(&verdicts))?;
+        disk::write_atomically(&path.with_extension("review"), &json::lines(&verdicts))?;
         self.add_to_record(&session, path, loss)
     }
 
@@ -217,7 +217,7 @@ impl Storage {
         let Some(mut verdicts) = self.review(path) else { return Ok(()) };
         let slips = verdicts.iter_mut().filter_map(|verdict| verdict.slip.as_mut());
         slips.filter(|slip| slip.action == action).for_each(|slip| slip.solved += 1);
-        disk::write_atomically(&path.with_extension("review"), &json_lines(&verdicts))
+        disk::write_atomically(&path.with_extension("review"), &json::lines(&verdicts))
     }
 
     /// Returns the unsolved mistakes of the only person in all judged games, the costliest first, and the games that
