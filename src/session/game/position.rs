@@ -19,13 +19,13 @@ use std::collections::HashMap;
 use std::fmt::Debug;
 use std::sync::Arc;
 
-/// Total number of actions in the rollouts that compare actions with ending the turn. This many actions take about 4 ms
-/// in Sorcery.
-const ROLLED_OUT: usize = 8_000;
-/// Maximum number of actions in a rollout that compares an action with ending the turn. A turn can be endless if a
-/// player's magic may be negative.
+/// Total number of actions in the rollouts that rate all legal actions, and in those that compare the best actions with
+/// ending the turn. 8,000 actions take about 4 ms in Sorcery.
+const ROLLED_OUT: [usize; 2] = [8_000, 4_000];
+/// Maximum number of actions in a rollout that rates an action. A turn can be endless if a player's magic may be
+/// negative.
 const LONGEST_ROLLOUT: usize = 100;
-/// Length, in turns, of the rollouts that compare actions with ending the turn.
+/// Length, in turns, of the rollouts that rate actions.
 const ROLLOUT_TURNS: u32 = 4;
 
 /// An action of any game. Only positions of the same game can apply it.
@@ -212,13 +212,23 @@ pub(crate) fn told<G: Tabletop>(position: &dyn Position, to: Listener<'_>) -> Ve
 }
 
 /// Returns the win probability of the seat to move after each legal action, from a quick evaluation. The keys are the
-/// commands that a player types. If even the best action with an item, such as a card, does worse in rollouts than
-/// ending the turn, all actions with this item get a lower value than ending the turn.
+/// commands that a player types. In games with short rollouts and an action that ends the turn, the values come from
+/// rollouts. If even the best action with an item, such as a card, then does worse than ending the turn in more rollouts,
+/// all actions with this item get a lower value than ending the turn.
 pub(crate) fn worths_of_all<G: Tabletop>(game: &G) -> HashMap<String, f64> {
     let (view, mut actions) = (movers_view(game), Vec::new());
     view.legal_actions(&mut actions);
-    let mut worths = worths(view, &actions);
-    lower_poor_ones(view, &actions, &mut worths);
+    let offers: Vec<Move> = actions.iter().map(|&action| view.offer(action)).collect();
+    let end = offers.iter().position(|offer| offer.ends_turn);
+    // Rollouts that play to the end of the game would take too long.
+    let worths = match end.filter(|_| G::HORIZON[0] != u32::MAX) {
+        None => worths(view, &actions),
+        Some(end) => {
+            let mut worths = outlooks(view, &actions, ROLLED_OUT[0]);
+            lower_poor_ones(view, &actions, &offers, end, &mut worths);
+            worths
+        }
+    };
     actions.into_iter().map(|action| view.spell(action)).zip(worths).collect()
 }
 
@@ -231,12 +241,14 @@ pub(super) fn worths<G: Tabletop>(view: View<'_, G>, actions: &[G::Action]) -> V
 }
 
 /// Lowers `worths` for the actions that begin with an item, such as a card, if even the best of them does worse in
-/// rollouts than ending the turn. Does nothing in games whose rollouts play to the end, because these take too long.
-fn lower_poor_ones<G: Tabletop>(view: View<'_, G>, actions: &[G::Action], worths: &mut [f64]) {
-    let offers: Vec<Move> = actions.iter().map(|&action| view.offer(action)).collect();
-    let Some(end) = offers.iter().position(|offer| offer.ends_turn).filter(|_| G::HORIZON[0] != u32::MAX) else {
-        return;
-    };
+/// rollouts than the action that ends the turn, with the index `end`.
+fn lower_poor_ones<G: Tabletop>(
+    view: View<'_, G>,
+    actions: &[G::Action],
+    offers: &[Move],
+    end: usize,
+    worths: &mut [f64],
+) {
     // For each item that a player can select first, the index of the best action with this item.
     let mut best: HashMap<Anchor, usize> = HashMap::new();
     for (n, offer) in offers.iter().enumerate().filter(|&(n, _)| n != end && worths[n] >= worths[end]) {
@@ -251,7 +263,7 @@ fn lower_poor_ones<G: Tabletop>(view: View<'_, G>, actions: &[G::Action], worths
     let mut tried: Vec<usize> = best.into_values().collect();
     tried.sort_unstable();
     tried.push(end);
-    let outlooks = outlooks(view, &tried.iter().map(|&n| actions[n]).collect::<Vec<_>>());
+    let outlooks = outlooks(view, &tried.iter().map(|&n| actions[n]).collect::<Vec<_>>(), ROLLED_OUT[1]);
     let least = outlooks.last().copied().unwrap_or_default();
     for (&n, _) in tried.iter().zip(outlooks).filter(|(_, outlook)| *outlook < least) {
         let first = offers[n].path.first();
@@ -260,14 +272,11 @@ fn lower_poor_ones<G: Tabletop>(view: View<'_, G>, actions: &[G::Action], worths
     }
 }
 
-/// Returns the sum of the win probabilities of the view's seat in short rollouts after each of these actions. All
-/// actions get the same random positions and random numbers.
-fn outlooks<G: Tabletop>(view: View<'_, G>, actions: &[G::Action]) -> Vec<f64> {
-    let (mut sums, mut scratch, mut played) = (vec![0.0; actions.len()], Vec::new(), 0);
-    for number in 0.. {
-        if played >= ROLLED_OUT {
-            break;
-        }
+/// Returns the mean win probability of the view's seat in short rollouts after each of these actions. The rollouts have
+/// about this number of actions in total. All actions get the same random positions and random numbers.
+fn outlooks<G: Tabletop>(view: View<'_, G>, actions: &[G::Action], total: usize) -> Vec<f64> {
+    let (mut sums, mut scratch, mut played, mut number) = (vec![0.0; actions.len()], Vec::new(), 0, 0);
+    while played < total {
         let imagined = view.imagine(&mut Rng::new(number, Stream::Playout));
         for (sum, &action) in sums.iter_mut().zip(actions) {
             let mut world = imagined.clone();
@@ -277,8 +286,9 @@ fn outlooks<G: Tabletop>(view: View<'_, G>, actions: &[G::Action]) -> Vec<f64> {
             played += 1 + roll_out(&mut world, last, LONGEST_ROLLOUT, rng, &mut scratch);
             *sum += prospect(&world, view.seat(), G::evaluate);
         }
+        number += 1;
     }
-    sums
+    sums.into_iter().map(|sum| sum / number.max(1) as f64).collect()
 }
 
 /// A position of the game `G`.

@@ -316,6 +316,20 @@ fn magic_keeps_its_colour_and_life_does_not_fall_below_0() {
     }
 }
 
+/// The selected minion would die in its attack, but its ability does harm for 1 magic.
+#[test]
+fn the_better_command_of_a_minion_is_selected() {
+    let position = "sorcery position 1\nturn 9\nactive 1\nplayer 1 Ada\nlife 14\nmagic 5\nhand Banish\n\
+                    minion Novice Pyromancer\nminion Air Elemental\nminion Bone Golem\nplayer 2 Grace\nlife 11\n\
+                    magic 1\nhand Air Elemental\ndeck Banish | Haste | Air Elemental\nminion Earth Elemental\n\
+                    minion Fire Elemental\n";
+    let mut shell = Shell::new();
+    shell.sit_down(game_of("sorcery", Some(position.into())), false);
+    shell.press("2");
+    let text = shell.text(120, 40);
+    assert!(text.contains("> use 1 2 2"), "{text}");
+}
+
 /// Cards that can be used, but hardly ever with profit, have no mark.
 #[test]
 fn marks_lead_to_useful_actions() {
