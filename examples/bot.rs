@@ -10,7 +10,8 @@ use sorcery::agents::{Agent, Level, Pace, Progress};
 use sorcery::engine::{Game, Log, Outcome, Seat, Status};
 use sorcery::games::sorcery::{Action, CardType, Sorcery};
 use sorcery::games::{Error, Tabletop, View, read_position};
-use sorcery::session::program::protocol::{self, FromPlayer, ToPlayer, Want};
+use sorcery::session::json;
+use sorcery::session::program::protocol::{FromPlayer, ToPlayer, Want};
 
 /// Games that last longer are draws (turns).
 const LONGEST: u32 = 400;
@@ -93,7 +94,7 @@ fn speak() -> Result<(), Box<dyn std::error::Error>> {
             _ => continue,
         };
         // `print!` flushes standard output at the end of each line.
-        print!("{}", protocol::json_line(&answer));
+        print!("{}", json::line(&answer));
     }
     Ok(())
 }

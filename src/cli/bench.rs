@@ -8,7 +8,7 @@ use clap::Args;
 use sorcery_games::dominion::Dominion;
 use sorcery_games::engine::Game;
 use sorcery_session::GameInfo;
-use sorcery_session::program::protocol::json_line;
+use sorcery_session::json;
 use std::path::PathBuf;
 
 #[derive(Args, Debug)]
@@ -42,5 +42,5 @@ pub(super) fn run(args: &BenchArgs) -> Result<(), Failure> {
         true => super::dominion::bench(&args.strategies, args.games, args.seed)?,
         false => (args.game.bench)(args.games, args.seed)?,
     };
-    files::print(&if args.json { json_line(&report) } else { format!("{report}\n") })
+    files::print(&if args.json { json::line(&report) } else { format!("{report}\n") })
 }

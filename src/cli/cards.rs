@@ -11,8 +11,8 @@ use sorcery_games::words::counted;
 use sorcery_session::contest::purchases::{
     ABOUT_FIGURES, COLUMNS, CardFigures, CardTrial, GAMES, PurchaseRow, SEED as USUAL_SEED,
 };
+use sorcery_session::json;
 use sorcery_session::processors;
-use sorcery_session::program::protocol::json_line;
 use sorcery_session::statistics::Share;
 use std::fmt::Write as _;
 
@@ -51,7 +51,7 @@ pub(super) fn run(game: &str, trial: &CardTrial, args: &CardsArgs) -> Result<(),
     let players = trial.players();
     if args.json {
         let lines = |rows: &[PurchaseRow]| rows.iter().map(|row| json(&found, row)).collect::<Vec<_>>();
-        files::print(&json_line(&json!({
+        files::print(&json::line(&json!({
             "cards": lines(&cards), "game": game, "games": found.games, "groups": lines(&groups), "players": players,
             "seed": args.seed,
         })))?;

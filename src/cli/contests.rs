@@ -18,8 +18,8 @@ use sorcery_session::contest::decisions::DecisionLog;
 use sorcery_session::contest::results::{MatchRecord, Merged, merge, never_played, table};
 use sorcery_session::contest::sprt::{Bounds, Sprt};
 use sorcery_session::contest::tournament::{Shard, everybody};
+use sorcery_session::json;
 use sorcery_session::program::check::check;
-use sorcery_session::program::protocol::json_lines;
 use sorcery_session::roster::ROSTER;
 use sorcery_session::{NamedStrategy, Player, processors};
 use std::fs::File;
@@ -145,7 +145,7 @@ fn combine(paths: &[PathBuf], partial: bool, json: bool) -> Result<(), Failure> 
 }
 
 fn print(records: &[MatchRecord], gaps: &[String], json: bool) -> Result<(), Failure> {
-    files::print(&if json { json_lines(records) } else { table(records, gaps) })
+    files::print(&if json { json::lines(records) } else { table(records, gaps) })
 }
 
 fn compete(args: &ArenaArgs) -> Result<(), Failure> {
@@ -198,7 +198,7 @@ fn stopped(args: &ArenaArgs, arena: &Arena, records: &[MatchRecord]) -> Result<F
     let names = (1..).map(|n| PathBuf::from(format!("arena-{}-{n}.jsonl", arena.seed)));
     let new = || names.into_iter().find(|path| !path.exists());
     let Some(path) = args.resume.clone().or_else(new) else { return Ok(Failure::stopped(message)) };
-    files::write(&path, &json_lines(records))?;
+    files::write(&path, &json::lines(records))?;
     let quoted = |word: String| match word.chars().all(|c| c.is_ascii_alphanumeric() || "-_./:=,+%".contains(c)) {
         true if !word.is_empty() => word,
         _ => format!("'{}'", word.replace('\'', r"'\''")),

@@ -16,7 +16,7 @@ use sorcery_games::engine::Status;
 use sorcery_games::words::path_in_full;
 use sorcery_session::game::verdict::{JUDGING, Judge, Verdict, report};
 use sorcery_session::game::whatif::{DEALS, LEVEL, WhatIf};
-use sorcery_session::program::protocol::json_lines;
+use sorcery_session::json;
 use sorcery_session::{Match, processors};
 use sorcery_ui::storage::Storage;
 use sorcery_ui::storage::saved::Saved;
@@ -190,6 +190,6 @@ pub(super) fn judged(session: &mut Match, judge: Judge, stop: &Flag) -> Vec<Verd
 fn print_verdicts(mut session: Match, judge: Judge, json: bool) -> Result<(), Failure> {
     let stop = interruptible()?;
     let verdicts = judged(&mut session, judge, &stop);
-    files::print(&if json { json_lines(&verdicts) } else { report(&verdicts, session.names()) })?;
+    files::print(&if json { json::lines(&verdicts) } else { report(&verdicts, session.names()) })?;
     Failure::if_stopped(&stop, "stopped before all actions were judged")
 }

@@ -94,7 +94,7 @@ fn verdicts(storage: &Storage, path: &Path, stop: &Flag) -> Result<Vec<Verdict>,
 
 fn mistakes_in(storage: &Storage, path: &Path, stop: &Flag) -> Result<Vec<Unsolved>, Failure> {
     let own = verdicts(storage, path, stop)?.into_iter().filter(|verdict| verdict.own && verdict.mistake().is_some());
-    Ok(own.map(|verdict| Unsolved { path: path.into(), title: "", verdict }).collect())
+    Ok(own.map(|verdict| Unsolved { path: path.into(), title: String::new(), verdict }).collect())
 }
 
 /// Judges all games that haven't been judged yet, and returns the mistakes in all games. If a game can't be read,

@@ -17,7 +17,7 @@ use sorcery_games::engine::threads::locked;
 use sorcery_games::setting::Named;
 use sorcery_games::words::{is_yes, path_in_full, printable, quoted};
 use sorcery_games::{Choice, Error, words};
-use sorcery_session::program::protocol::json_line;
+use sorcery_session::json;
 use sorcery_session::room::{Control, Room, Visit};
 use sorcery_session::{GameInfo, Header, Player, roster};
 use sorcery_ui::app::msg::Msg;
@@ -252,7 +252,7 @@ fn connect(place: PlaceArgs, plays: bool, again: bool) -> Result<(), Failure> {
         theme: Some(model.context.theme().to_data()),
     };
     // Ignore errors here: a table without a free connection answers without reading this message.
-    let _ = stream.write_all(json_line(&hello).as_bytes());
+    let _ = stream.write_all(json::line(&hello).as_bytes());
     let mut input = BufReader::new(stream.try_clone()?);
     let address = stream.peer_addr()?;
     let table = path_in_full(place.socket.as_deref().or(address.as_pathname()).unwrap_or(Path::new("")));
@@ -333,7 +333,7 @@ impl Drop for Greeting {
 }
 
 fn answer(mut stream: &UnixStream, answer: Welcome) -> io::Result<()> {
-    stream.write_all(json_line(&answer).as_bytes())
+    stream.write_all(json::line(&answer).as_bytes())
 }
 
 /// Serves one connection until it ends.

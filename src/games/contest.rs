@@ -11,6 +11,15 @@ pub struct DeckFile {
     pub text: Vec<u8>,
 }
 
+impl DeckFile {
+    /// Returns the card that a line of a deck file names, or `None` for an empty line or a comment. The first line may
+    /// begin with a byte order mark.
+    pub fn card_name(line: &str) -> Option<&str> {
+        let name = line.trim_start_matches('\u{feff}').trim();
+        (!name.is_empty() && !name.starts_with('#')).then_some(name)
+    }
+}
+
 /// The decks of a game in which each player brings a deck.
 #[derive(Debug)]
 pub struct Decks {

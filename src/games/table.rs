@@ -128,6 +128,9 @@ pub struct CardFace {
     pub spare: bool,
     /// The drawing on the card, for user interfaces that can draw.
     pub emblem: Emblem,
+    /// The drawing in two lines of block characters, for a card that is too low for the drawing. A card with a symbol
+    /// shows its drawing or its symbol instead of its text, so that it looks the same at every size.
+    pub symbol: &'static [&'static str],
     /// The number of items, if the card represents several items of which some may be missing, such as doors.
     pub tally: Option<Tally>,
     /// The attached cards as printed, oldest first.

@@ -40,6 +40,8 @@ pub struct Facts {
     pub hides: bool,
     /// The verb for the usual use of a card in hand, such as `play`.
     pub use_of_hand: &'static str,
+    /// The verb for the usual use of a pile, such as `buy`.
+    pub use_of_pile: &'static str,
     /// Returns the names of all cards, for links in descriptions and chat.
     pub names: fn() -> Vec<String>,
     /// Returns the printed card with this name and its description, for names of cards that aren't on the table.
@@ -70,6 +72,7 @@ impl Facts {
             seats,
             hides: false,
             use_of_hand: "play",
+            use_of_pile: "use",
             names: Vec::new,
             page: |_| None,
             rulebook: Rulebook { text: "", emblems: &[] },

@@ -7,6 +7,7 @@
 pub mod contest;
 pub mod game;
 mod info;
+pub mod json;
 pub mod mistake;
 pub mod player;
 pub mod players;

@@ -6,6 +6,8 @@ use std::fmt::{Display, Write as _};
 
 /// Limit for the number of grid lines: an axis is shorter than this many times the distance between two lines.
 const MOST_LINES: f64 = 5.0;
+/// Minimum share of the games, in percent, that reached the turn whose values a legend gives.
+const USUAL: f64 = 50.0;
 
 /// One or more curves over the same range of whole numbers.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -35,7 +37,7 @@ pub enum Legend {
     /// The last value of each curve.
     #[default]
     Last,
-    /// The last value of each curve, with its position on the x axis.
+    /// The last value of each curve that at least half of the games reached, with its position on the x axis.
     LastNamed,
     /// Only the names of the curves, because single values mean little in a distribution.
     Names,
@@ -146,7 +148,9 @@ impl Chart {
     /// and index of each curve, with its value at the cursor. Without a cursor, see [`Legend`].
     pub fn legend(&self) -> Vec<(String, Option<usize>)> {
         let has_summary = self.series.iter().any(|series| !series.summary.is_empty());
-        let last = (self.legend == Legend::LastNamed && !has_summary).then(|| self.width().checked_sub(1)).flatten();
+        // The values of turns that few games reach say little about the result.
+        let usual = || self.reached.iter().rposition(|share| *share >= USUAL).or(self.width().checked_sub(1));
+        let last = (self.legend == Legend::LastNamed && !has_summary).then(usual).flatten();
         let place = self.cursor.or(last).map(|at| {
             let number = i64::from(self.from) + at as i64;
             (place(&self.x_label, number, self.reached.get(at).copied()), None)
@@ -155,7 +159,7 @@ impl Chart {
             if self.cursor.is_none() && (self.legend == Legend::Names || !series.summary.is_empty()) {
                 return (named(&series.name, &series.summary), Some(i));
             }
-            let at = self.cursor.unwrap_or(series.values.len().saturating_sub(1));
+            let at = self.cursor.or(last).unwrap_or(series.values.len().saturating_sub(1));
             let value =
                 series.values.get(at).filter(|value| !value.is_nan()).map_or("-".to_string(), |value| figure(*value));
             let interval = series.interval.get(at).map_or(String::new(), |half| format!(" ±{}", figure(*half)));

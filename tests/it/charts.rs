@@ -1,6 +1,6 @@
 //! Charts as numbers and as pictures.
 
-use sorcery::ui::chart::{Chart, HeatRow, Series, figure};
+use sorcery::ui::chart::{Chart, HeatRow, Legend, Series, figure};
 
 fn chart() -> Chart {
     let series = |name: &str, values: &[f64], spread: &[f64]| Series {
@@ -53,6 +53,15 @@ fn an_unknown_value_leaves_a_gap() {
     assert_eq!((chart.bounds(), chart.csv().lines().nth(1)), ((-2.0, 6.0), Some("1,,0.5000,0.0000")));
     chart.cursor = Some(0);
     assert_eq!(chart.legend()[1].0, "a, <b> -");
+}
+
+/// The legend gives the values of the last turn that half of the games reached, not those of a few long games.
+#[test]
+fn the_legend_leaves_out_rare_turns() {
+    let reached = vec![100.0, 60.0, 1.0];
+    let chart = Chart { legend: Legend::LastNamed, reached, ..chart() };
+    let texts: Vec<String> = chart.legend().into_iter().map(|(text, _)| text).collect();
+    assert_eq!(texts, ["turn 2, 60 % of games", "a, <b> 2.5", "c -1"]);
 }
 
 #[test]

@@ -10,8 +10,8 @@ use sorcery_agents::Flag;
 use sorcery_games::dominion::Setup;
 use sorcery_games::engine::Rng;
 use sorcery_session::contest::coach::{Coach, CoachBudget, FINAL_GAMES, Recommendation};
+use sorcery_session::json;
 use sorcery_session::processors;
-use sorcery_session::program::protocol::json_line;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -85,7 +85,7 @@ pub(super) fn run(args: &CoachArgs) -> Result<(), Failure> {
                 "text": advice.entrant.text,
             })
         };
-        json_line(&json!({
+        json::line(&json!({
             "kingdom": cards,
             "rows": rows_json(&coached.names, &coached.matrix),
             "seed": seed,

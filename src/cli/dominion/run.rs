@@ -16,7 +16,7 @@ use sorcery_session::contest::figures::{Figures, TURN_COLUMNS, TurnSums};
 use sorcery_session::contest::matrix::Matrix;
 use sorcery_session::contest::results::crosstable;
 use sorcery_session::contest::tournament::{First, MatchTally};
-use sorcery_session::program::protocol::json_line;
+use sorcery_session::json;
 use sorcery_session::statistics::{Share, ratings, sample_mean};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -109,7 +109,7 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
     let text = if args.json {
         let mut all = run_json(&names, &tally, &watched, &setup, args, seconds);
         all["seed"] = json!(seed);
-        json_line(&all)
+        json::line(&all)
     } else if args.csv {
         csv(&names, &watched)
     } else {
@@ -357,7 +357,7 @@ pub(super) fn matrix(args: &MatrixArgs) -> Result<(), Failure> {
     bar.finish_and_clear();
     let text = if args.json {
         let games = matrix.matches.iter().map(|(_, tally)| tally.games).max();
-        json_line(&json!({"games": games.unwrap_or(0), "rows": rows_json(&names, &matrix), "seed": seed}))
+        json::line(&json!({"games": games.unwrap_or(0), "rows": rows_json(&names, &matrix), "seed": seed}))
     } else {
         let played = || matrix.matches.iter().map(|(_, tally)| tally.games);
         let games = match (played().min().unwrap_or(0), played().max().unwrap_or(0)) {
@@ -439,7 +439,7 @@ pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
     let (gain, precision) = watched.baseline.gain();
     let (score_a, score_b) = (tallies[0].score(0), watched.baseline.tally.score(0));
     let text = if args.json {
-        json_line(&json!({
+        json::line(&json!({
             "against": other,
             "difference": gain,
             "difference_interval": (gain - precision, gain + precision),

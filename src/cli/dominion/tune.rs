@@ -16,7 +16,7 @@ use sorcery_games::engine::{Rng, Stream};
 use sorcery_games::words::{hint, quoted};
 use sorcery_session::contest::contender::Contender;
 use sorcery_session::contest::tuning::ListTuning;
-use sorcery_session::program::protocol::json_line;
+use sorcery_session::json;
 use sorcery_session::statistics::Share;
 use std::io::{self, Write as _};
 use std::path::PathBuf;
@@ -118,7 +118,7 @@ pub(in crate::cli) fn run(args: &TuneArgs) -> Result<(), Failure> {
         None => files::print(&text)?,
     }
     let report = if args.json {
-        json_line(&json!({
+        json::line(&json!({
             "after": after.value(),
             "after_interval": after.interval(),
             "before": before.value(),

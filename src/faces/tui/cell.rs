@@ -13,7 +13,7 @@ use sorcery_ui::animation::{Flash, eased, role_of, role_of_figure};
 use sorcery_ui::frame::Highlight;
 use sorcery_ui::scene::blocks;
 use sorcery_ui::scene::card::{
-    Align, CardLayout, NARROW, PICTURE_CELLS, Part, PartKind, SIGN, WHOLE_TEXTS, chip_text, figure_text,
+    Align, CardLayout, NARROW, PICTURE_CELLS, Part, PartKind, SIGN, TextFit, WHOLE_TEXTS, chip_text, figure_text,
 };
 use sorcery_ui::scene::signs;
 use sorcery_ui::scene::{CellItem, Tier};
@@ -138,7 +138,8 @@ impl CellPainter<'_> {
         let picture = if self.paint.draws() { PICTURE_CELLS } else { 0 };
         let screen = buf.area.as_size();
         let cuts = screen.width < WHOLE_TEXTS.width || screen.height < WHOLE_TEXTS.height;
-        let layout = CardLayout::of(cell, &highlight, area.as_size(), self.tier, picture, cuts);
+        let fit = if cuts { TextFit::Cut } else { TextFit::Whole };
+        let layout = CardLayout::of(cell, &highlight, area.as_size(), self.tier, picture, fit);
         let tint = match cell {
             Cell::Card(face) => Some(face.tint),
             Cell::Back(..) | Cell::Panel(_) => Some(Tint::Plain),
@@ -230,8 +231,11 @@ impl CellPainter<'_> {
                 self.texts(&[text], *align, area, style, buf);
             }
             PartKind::Chip(chip, whole) => self.chip(chip, *whole, area, buf),
-            PartKind::Picture(emblem) => {
-                self.paint.drawing(emblem, area, own, ground, buf);
+            PartKind::Pictures(emblems) => {
+                let width = area.width / emblems.len().max(1) as u16;
+                for (emblem, x) in emblems.iter().zip((area.x..).step_by(width.into())) {
+                    self.paint.drawing(emblem, Rect { x, width, ..area }, own, ground, buf);
+                }
                 if self.highlight.dimmed {
                     // Dim the emblem together with its card.
                     self.paint.fade(area.intersection(buf.area), ground, DIMMED, buf);

@@ -14,7 +14,8 @@ use ratatui::layout::Size;
 use serde::{Deserialize, Serialize};
 use sorcery_games::Error;
 use sorcery_games::engine::threads::locked;
-use sorcery_session::program::protocol::{self, read_line};
+use sorcery_session::json;
+use sorcery_session::program::protocol::read_line;
 use sorcery_ui::app::msg::{Msg, SideEffect};
 use sorcery_ui::app::screen::Context;
 use sorcery_ui::frame::Frame;
@@ -241,7 +242,7 @@ pub fn lend(stream: UnixStream, mut input: BufReader<UnixStream>, mouse: bool) -
         // the filter drops queries.
         locked(&output).write_all(queries::BACKGROUND.as_bytes())?;
     }
-    let tell = |mut stream: &UnixStream, event: &Event| stream.write_all(protocol::json_line(event).as_bytes());
+    let tell = |mut stream: &UnixStream, event: &Event| stream.write_all(json::line(event).as_bytes());
     let held = output.clone();
     // Suspends this program. When it continues, the host draws the whole screen again.
     let stop = Arc::new(move || -> io::Result<()> {

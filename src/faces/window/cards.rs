@@ -8,7 +8,7 @@ use sorcery_games::emblem::Emblem;
 use sorcery_games::table::{Cell, Chip, Tint};
 use sorcery_ui::animation::role_of_figure;
 use sorcery_ui::frame::Highlight;
-use sorcery_ui::scene::card::{self, CardLayout, Part, PartKind, chip_text, figure_text};
+use sorcery_ui::scene::card::{self, CardLayout, Part, PartKind, TextFit, chip_text, figure_text};
 use sorcery_ui::scene::{Rect, Size, Tier};
 use sorcery_ui::text::with_values;
 use sorcery_ui::theme::{Rgb, Role};
@@ -142,8 +142,8 @@ impl Brush<'_, '_> {
         let h = (LINE * em).min(inner.h / f32::from(lines));
         let spare = inner.h - h * f32::from(lines);
         let picture = card::PICTURE_PIXELS.max(((place.h * PICTURE - spare) / h).ceil() as u16);
-        let layout = CardLayout::of(cell, highlight, size, tier, picture, true);
-        let (top, bottom) = match layout.parts.iter().find(|part| matches!(part.what, PartKind::Picture(_))) {
+        let layout = CardLayout::of(cell, highlight, size, tier, picture, TextFit::Scaled);
+        let (top, bottom) = match layout.parts.iter().find(|part| matches!(part.what, PartKind::Pictures(_))) {
             Some(picture) => (picture.area.y, picture.area.bottom()),
             None if matches!(cell, Cell::Panel(_)) => (lines, lines + 1),
             // The name and the values are at the same heights as on cards with a picture.
@@ -158,7 +158,7 @@ impl Brush<'_, '_> {
         let area = |part: &Part<'_>| {
             let Rect { x, mut width, .. } = part.area;
             // A picture has the same margin at both sides.
-            width += u16::from(matches!(part.what, PartKind::Picture(_)) && part.area.right() == columns);
+            width += u16::from(matches!(part.what, PartKind::Pictures(_)) && part.area.right() == columns);
             let (top, bottom) = (y(part.area.y), y(part.area.bottom()));
             let x = inner.x + (f32::from(x) - 1.0) * w;
             Area::new(x, inner.y + top, f32::from(width) * w, bottom - top).within(&place)
@@ -259,13 +259,16 @@ impl Brush<'_, '_> {
                 self.line_of(place.inset(0.1 * em), Align::Centre, Weight::Bold, ink, text);
             }
             PartKind::Chip(chip, whole) => self.chip(area, chip, *whole),
-            PartKind::Picture(emblem) => {
+            PartKind::Pictures(emblems) => {
                 let (_, dark) = palette.extremes();
                 let light = mix(palette.page, own, 0.42);
                 self.surface.round_gradient(area, 0.3 * em, light, mix(palette.page, own, 0.14));
-                let inner = area.inset(0.12 * em);
-                self.surface.disc(inner.centre(), inner.h.min(inner.w) / 2.0, Rgba(dark, 0.2));
-                self.drawing(inner.inset(0.06 * inner.h), emblem, own);
+                let (mut rest, width) = (area, area.w / emblems.len().max(1) as f32);
+                for emblem in emblems {
+                    let inner = rest.take_left(width).inset(0.12 * em);
+                    self.surface.disc(inner.centre(), inner.h.min(inner.w) / 2.0, Rgba(dark, 0.2));
+                    self.drawing(inner.inset(0.06 * inner.h), emblem, own);
+                }
             }
             PartKind::Attached(tint, emblem, name) => {
                 let mut tab = area.inset(0.06 * em);

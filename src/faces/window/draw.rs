@@ -417,15 +417,19 @@ impl Brush<'_, '_> {
         for (i, row) in rows.iter().enumerate() {
             let mut place = units.row(area, i);
             place.take_left(f32::from(row.indent) * units.w);
-            self.tinted(place, SMALL * self.em, &row.line);
+            self.aligned(place, (SMALL * self.em, units.w), &row.line);
         }
     }
 
     /// Draws coloured text. If runs of blanks divide the text into columns, aligns the words as in a fixed-width font.
     pub fn tinted(&mut self, area: Area, size: f32, pieces: &[(Label, Tint)]) {
-        let column = COLUMN * size;
+        self.aligned(area, (size, COLUMN * size), pieces);
+    }
+
+    /// Draws coloured text with columns of this width.
+    fn aligned(&mut self, area: Area, (size, column): (f32, f32), pieces: &[(Label, Tint)]) {
         let whole = words_of(pieces);
-        let in_columns = whole.trim_end().contains("  ");
+        let in_columns = whole.trim().contains("  ");
         // Text without columns may be a little too wide for its line, because its letters are narrower than columns.
         let size = match in_columns {
             true => size,
@@ -449,8 +453,9 @@ impl Brush<'_, '_> {
                 let width = self.surface.width(letters, word);
                 let right = area.x + end as f32 * column - width;
                 let x = match word {
-                    // This word is wider than the numbers below it, so it extends over the blank after it.
-                    "now" if start > 0 => right + 0.7 * column,
+                    // This word is wider than the numbers below it, so it has equal margins in its column, which
+                    // includes the blank after it.
+                    "now" if start > 0 => (left + right + column) / 2.0,
                     _ if numeric && start > 0 => right,
                     _ => left.max(pen),
                 };

@@ -92,6 +92,7 @@ const FACTS: Facts = Facts {
     emblem: emblems::CASTLE,
     tint: Tint::Gold,
     hides: true,
+    use_of_pile: "buy",
     names: || Card::ALL.iter().map(|card| card.name().into()).collect(),
     rulebook: Rulebook {
         text: include_str!("rules.txt"),

@@ -76,16 +76,25 @@ fn even(piles: usize) -> usize {
     piles.div_ceil(piles.div_ceil(PILES_ON_TABLE).max(1)).max(1)
 }
 
+/// The heading of the kingdom cards, which are sorted by their printed costs.
+const KINGDOM: &str = "Kingdom";
+
 /// Returns the piles in rows, each with up to `length` piles.
 fn piles(view: View<'_, Dominion>, cards: CardSet, length: usize, heading: &'static str) -> Vec<Row> {
-    let (all, spare): (Vec<Card>, CardSet) = (cards.iter().collect(), view.state.spare_piles());
+    let (mut all, spare): (Vec<Card>, CardSet) = (cards.iter().collect(), view.state.spare_piles());
+    if heading == KINGDOM {
+        all.sort_by_key(|card| card.row().cost);
+    }
     let row = |chunk: &[Card]| {
         let cell = |&card: &Card| {
             let cell = match view.supply(card) {
                 0 => Cell::Slot(Label::Word(card.name())),
                 n => {
                     let spare = spare.contains(card);
-                    Cell::from(CardFace { spare, is_pile: true, ..face(card, view.price(card), u16::from(n)) })
+                    let face = face(card, view.price(card), u16::from(n));
+                    // The text of a kingdom card contains the values, and most kingdom cards have none.
+                    let feet = if heading == KINGDOM { [None, None] } else { face.feet };
+                    Cell::from(CardFace { spare, is_pile: true, feet, ..face })
                 }
             };
             Placed::at(Anchor::new(zone::SUPPLY, Seat::ONE, card as usize), cell)
@@ -142,7 +151,7 @@ fn seats(view: View<'_, Dominion>, names: &Names) -> Row {
 fn screen(view: View<'_, Dominion>, names: &Names, seat: Seat) -> Vec<Row> {
     let kingdom = view.setup().piles().without(BASIC);
     let mut rows = piles(view, BASIC, even(BASIC.len()), "Supply");
-    rows.extend(piles(view, kingdom, even(kingdom.len()), "Kingdom"));
+    rows.extend(piles(view, kingdom, even(kingdom.len()), KINGDOM));
     rows.push(seats(view, names));
     let (active, own) = (view.active(), seat);
     let whose = if active == own { "In play".into() } else { names.of(active).to_string() };

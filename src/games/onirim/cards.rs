@@ -231,6 +231,12 @@ impl Card {
             Kind::Nightmare => NIGHTMARE,
         }
     }
+
+    /// Returns the drawing of a location in two lines of block characters, or nothing for another card.
+    pub(super) fn blocks(self) -> &'static [&'static str] {
+        const SYMBOLS: [&[&str]; 3] = [&["▚▟▙▞", "▞▜▛▚"], &["▄▛▘▗", "▀▙▖ "], &["▞▚▄▄▄", "▚▞ ▌▌"]];
+        SYMBOLS.get(usize::from(self.0 / 4)).copied().unwrap_or_default()
+    }
 }
 
 impl fmt::Display for Card {

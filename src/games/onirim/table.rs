@@ -56,6 +56,7 @@ fn face(card: Card) -> CardFace {
         body: body.into(),
         tint: tint(card),
         emblem: card.emblem(),
+        symbol: card.blocks(),
         ..CardFace::default()
     }
 }
@@ -166,7 +167,7 @@ fn all_doors(game: &Onirim) -> Vec<Placed> {
     };
     let mut cells: Vec<Placed> = Colour::ALL.into_iter().map(of_colour).collect();
     let open = plain(format!("{} of {DOORS_TO_WIN} open", game.doors_open()));
-    let deck = counter("deck", game.deck.len() as u8, Tint::Plain);
+    let deck = counter("deck", deck(game).len() as u8, Tint::Plain);
     cells.push(Placed::fixed(Panel::new("doors", [open, deck])));
     cells
 }
@@ -188,10 +189,18 @@ fn labyrinth(game: &Onirim) -> Vec<Placed> {
     cells
 }
 
+/// Returns the cards in the deck, including those that a prophecy is showing.
+fn deck(game: &Onirim) -> Bag {
+    let mut deck = game.deck.contents();
+    game.placed().iter().chain(game.shown()).for_each(|&card| deck.add(card));
+    deck
+}
+
 /// Returns the contents of the deck, limbo and the discard pile. The limbo panel also shows the known cards on top of
 /// the deck, since limbo is empty at the start of each turn.
 fn contents(game: &Onirim) -> Vec<Placed> {
-    let deck = Panel::new(format!("still in the deck: {}", game.deck.len()), summary(&game.deck.contents()));
+    let deck = deck(game);
+    let deck = Panel::new(format!("still in the deck: {}", deck.len()), summary(&deck));
     let known: Vec<Card> = game.deck.known().collect();
     let limbo = match (known.is_empty(), game.limbo.is_empty()) {
         (true, _) => Panel::new("limbo", by_name(&game.limbo)),
@@ -398,13 +407,14 @@ impl Onirim {
                 lines
             }
             zone::DECK => {
-                let mut lines = vec![described(format!("Deck: {}", counted(self.deck.len(), "card")))];
+                let deck = deck(self);
+                let mut lines = vec![described(format!("Deck: {}", counted(deck.len(), "card")))];
                 for (i, card) in self.deck.known().enumerate() {
                     lines.push(
                         vec![(format!("{}. ", i + 1).into(), Tint::Plain), (card.name().into(), tint(card))].into(),
                     );
                 }
-                lines.extend(summary(&self.deck.contents()).into_iter().filter(|_| !self.deck.is_empty()));
+                lines.extend(summary(&deck).into_iter().filter(|_| !deck.is_empty()));
                 lines
             }
             zone::DISCARD => pile("Discarded", self.discards.len(), summary(&self.discards)),
@@ -456,8 +466,7 @@ impl Onirim {
                 lines.push(described("You pay with a key, a door, five cards from the deck, or your hand."))
             }
         }
-        let deck = self.deck.contents().count(card);
-        lines.push(described(format!("Still in the deck: {deck}")));
+        lines.push(described(format!("Still in the deck: {}", deck(self).count(card))));
         lines
     }
 }

@@ -70,10 +70,7 @@ fn card_in(line: &[u8], newest: Edition, room: usize) -> Result<Option<CardId>, 
         return Err(format!("the line has {} bytes, but at most {LINE_LIMIT}: shorten it.", line.len()));
     }
     let line = std::str::from_utf8(line).map_err(|_| "not UTF-8 text; write one card name.")?;
-    let name = line.trim_start_matches('\u{feff}').trim();
-    if name.is_empty() || name.starts_with('#') {
-        return Ok(None);
-    }
+    let Some(name) = DeckFile::card_name(line) else { return Ok(None) };
     match CardId::named(name) {
         Some(card) if card.card().set <= newest => Ok(Some(card)),
         Some(card) => Err(format!("{} needs the option `--cards all`.", card.card().name)),

@@ -1,8 +1,9 @@
 //! The decisions of an arena's games as JSON, one line per decision. `docs/data.md` describes the format.
 
 use crate::contest::contender::{ContestDecision, EndedGame};
+use crate::json;
 use crate::program::bot::USUAL_TIME;
-use crate::program::protocol::{self, DecisionRequest, Want};
+use crate::program::protocol::{DecisionRequest, Want};
 use serde::Serialize;
 use sorcery_games::engine::threads::locked;
 use sorcery_games::engine::{Game, Seat};
@@ -133,7 +134,7 @@ impl<'a> Trace<'a> {
     pub fn lines<G: Game>(self, number: u64, players: Vec<String>, ended: &EndedGame<G>) -> String {
         let winners: Vec<usize> = ended.outcome.winners.iter().map(Seat::number).collect();
         let line = |(seat, request, chosen, value): (Seat, DecisionRequest, String, Option<f64>)| {
-            protocol::json_line(&DecisionLine {
+            json::line(&DecisionLine {
                 record: VERSION,
                 game: G::NAME,
                 number,

@@ -350,8 +350,3 @@ pub fn cause((did, played): (&LinkedText, &str), (better, command): (&LinkedText
     };
     format!("{verb} the wrong {what}")
 }
-
-/// Parses verdicts, one line of JSON for each turn. Returns `None` if the text isn't valid.
-pub fn from_json_lines(text: &str) -> Option<Vec<Verdict>> {
-    text.lines().map(|line| serde_json::from_str(line).ok()).collect()
-}

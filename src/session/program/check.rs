@@ -2,6 +2,7 @@
 //! time limits.
 
 use crate::game::puzzle;
+use crate::json;
 use crate::program::bot::{NoAnswer, Running, legal_line};
 use crate::program::process::{Fault, Forfeit};
 use crate::program::protocol::{self, DecisionRequest, ToPlayer, VERSION};
@@ -236,7 +237,7 @@ impl ProgramCheck<'_> {
         let (legal, time) = (asked.legal.clone(), self.time);
         let mut message = serde_json::to_value(ToPlayer::Move(asked)).unwrap_or(Value::Null);
         message["move"]["from_the_future"] = json!({ "protocol": VERSION + 1 });
-        running.program.send(protocol::json_line(&message));
+        running.program.send(json::line(&message));
         self.hear(running, &legal, time).map(|_| ())
     }
 

@@ -1,6 +1,7 @@
 //! The other side of the [`protocol`]: offers this program's computer players to other contests and tools.
 
 use crate::game::narrator::Assessed;
+use crate::json;
 use crate::program::protocol::{self, Appraised, DecisionRequest, FromPlayer, ToPlayer, Want};
 use crate::{ADVICE, Advice, GameInfo, Header, SearchJob, SearchRequest};
 use sorcery_agents::{Budget, Level, Pace};
@@ -61,7 +62,7 @@ impl Engine {
             let answer = answer.unwrap_or_else(|Error(what)| Some(FromPlayer::Error { what }));
             if let Some(answer) = answer {
                 answered += 1;
-                output.write_all(protocol::json_line(&answer).as_bytes())?;
+                output.write_all(json::line(&answer).as_bytes())?;
                 output.flush()?;
             }
         }

@@ -2,6 +2,7 @@
 //!
 //! Separate threads write to the program and read from it, and the amount read is limited.
 
+use crate::json;
 use crate::player::words;
 use crate::program::protocol::{self, ANSWER_LIMIT, FromPlayer, ToPlayer};
 use serde::{Deserialize, Serialize};
@@ -81,7 +82,7 @@ pub trait Channel: fmt::Debug + Send {
     /// Sends `message` without waiting for the program to read it. If the queue is full, drops the message, so that the
     /// program misses its time limit.
     fn tell(&self, message: &ToPlayer) {
-        self.send(protocol::json_line(message));
+        self.send(json::line(message));
     }
 
     /// Sends a line of text to the program. Drops it if the queue is full, as `tell` does.

@@ -185,16 +185,6 @@ pub fn log_of<G: Tabletop>(events: &[G::Event], names: &Names, seat: Seat) -> Ve
     lines
 }
 
-/// Returns a value as a line of JSON.
-pub fn json_line(value: &impl Serialize) -> String {
-    serde_json::to_string(value).map_or_else(|_| String::new(), |text| text + "\n")
-}
-
-/// Returns values as lines of JSON.
-pub fn json_lines(values: &[impl Serialize]) -> String {
-    values.iter().map(json_line).collect()
-}
-
 /// Parses an answer.
 ///
 /// # Errors

@@ -1,7 +1,7 @@
 //! The layout of a place on the table: a card, a pile, a player, or the box of a panel.
 
 pub use super::line::NARROW;
-pub use super::parts::{Align, CardLayout, Part, PartKind, chip_text, figure_text};
+pub use super::parts::{Align, CardLayout, Part, PartKind, TextFit, chip_text, figure_text};
 use super::parts::{row, shortened};
 pub use super::rows::SIGN;
 use super::signs;
@@ -17,10 +17,21 @@ use sorcery_games::table::{CardFace, Cell, Figure, Tint};
 pub const WHOLE_TEXTS: Size = Size { width: 200, height: 60 };
 /// Minimum height, in lines, of a picture drawn with characters. Its width, in columns, is twice this number.
 pub const PICTURE_CELLS: u16 = 3;
+/// Size of the symbol on a card that is too low for a picture, with a margin at the right.
+const SYMBOL: Size = Size { width: 6, height: 2 };
+/// Maximum height of a picture that is replaced by the card's symbol, because a drawing with so few characters would be
+/// hard to recognise (lines).
+const BLURRED: u16 = 3;
 /// Minimum height of a picture drawn with pixels (lines).
 pub const PICTURE_PIXELS: u16 = 2;
 /// Maximum height of a picture (lines).
 const HIGHEST_PICTURE: u16 = 10;
+/// Maximum width of a picture beside text, as a share of the card.
+const BESIDE: [u16; 2] = [2, 5];
+/// Width of a square picture in a window, for each line of its height (columns).
+const SQUARE: u16 = 3;
+/// Ratio of the largest letters that a front end draws to the smallest ones that are easy to read.
+const SMALLER: [u16; 2] = [4, 3];
 /// Minimum height, in lines, of a card that has a line for its values.
 const WITH_VALUES: u16 = 2;
 /// Minimum height, in lines, of a card with a price and a line for its values. In a lower card, the price takes this
@@ -35,9 +46,9 @@ const HALF_LINES: u16 = 2;
 
 impl<'f> CardLayout<'f> {
     /// Lays out a place on the table, such as a card. `picture` is the minimum height of a picture, in lines, or 0 if
-    /// the front end draws no pictures. `cuts` allows a card to show only the beginning of its text.
-    pub fn of(cell: &'f Cell, highlight: &'f Highlight, size: Size, tier: Tier, picture: u16, cuts: bool) -> Self {
-        let mut layout = CardLayout { picture, cuts, ..CardLayout::default() };
+    /// the front end draws no pictures.
+    pub fn of(cell: &'f Cell, highlight: &'f Highlight, size: Size, tier: Tier, picture: u16, fit: TextFit) -> Self {
+        let mut layout = CardLayout { picture, fit, ..CardLayout::default() };
         let whole = Rect::from(size);
         let inner = Rect { x: 1, width: size.width.saturating_sub(1), ..whole };
         match cell {
@@ -54,9 +65,10 @@ impl<'f> CardLayout<'f> {
             }
             Cell::Card(face) => layout.card(face, highlight, size),
             Cell::Back(label, count) => {
-                let y = (size.height - 1) / 2;
-                layout.text(row(whole, y), label.to_string(), Role::Dim, Align::Centre);
-                layout.text(row(whole, y + 1), count.to_string(), Role::Title, Align::Centre);
+                let (y, label) = ((size.height - 1) / 2, label.to_string());
+                let inner = if columns(&label) > inner.width.into() { whole } else { inner };
+                layout.text(row(inner, y), label, Role::Dim, Align::Centre);
+                layout.text(row(inner, y + 1), count.to_string(), Role::Title, Align::Centre);
             }
             Cell::Seat(face) => seat::seat(&mut layout, face, highlight, size),
             Cell::Panel(panel) => {
@@ -79,9 +91,14 @@ impl<'f> CardLayout<'f> {
         let name = if counts { face.name.to_string() } else { face.counted_name() };
         let title = self.title(face, name, highlight, rest);
         rest = Rect { x: 1, y: title, width: rest.width.saturating_sub(2), height: rest.height - title };
-        if has_foot {
+        let mut foot = Rect { y: size.height - 1, height: 1, ..Rect::from(size) };
+        // On a low card, the symbol lies beside the marks, because a line for the marks would leave no room for it.
+        if has_foot && rest.height == SYMBOL.height && self.has_symbol(face) {
+            rest.width = SYMBOL.width;
+            foot = Rect { x: rest.width, width: foot.width.saturating_sub(rest.width), ..foot };
+        } else if has_foot {
             rest.height = rest.height.saturating_sub(1);
-            self.put(Rect { y: rest.bottom(), height: 1, ..Rect::from(size) }, PartKind::Foot);
+            self.put(foot, PartKind::Foot);
         }
         if !face.price.is_empty() {
             rest = self.price(face, rest);
@@ -98,7 +115,7 @@ impl<'f> CardLayout<'f> {
             None => self.middle(face, rest),
         };
         if has_foot {
-            self.foot(face, highlight, tag, Rect { y: size.height - 1, height: 1, ..Rect::from(size) });
+            self.foot(face, highlight, tag, foot);
         }
     }
 
@@ -177,33 +194,61 @@ impl<'f> CardLayout<'f> {
         // The text takes precedence over the picture.
         let lines = match needed {
             needed if needed <= area.height => lines,
-            _ if area.height == 0 || !self.cuts => Vec::new(),
+            _ if area.height == 0 || self.fit == TextFit::Whole => Vec::new(),
             _ => shortened(&words, area.width.into(), area.height.into()),
         };
         let height = lines.len() as u16;
         let picture = (area.height - height).min(HIGHEST_PICTURE).min(area.width / 2);
+        if (SYMBOL.height..=BLURRED).contains(&picture) && self.has_symbol(face) {
+            let symbol = face.symbol.iter().map(|line| line.to_string()).collect();
+            self.put(area, PartKind::Text(symbol, Role::Card(face.tint), Align::Centre));
+            return None;
+        }
         let picture = if self.fits_picture(picture) && !face.emblem.is_empty() { picture } else { 0 };
-        self.put(Rect { height: picture, ..area }, PartKind::Picture(face.emblem));
+        if self.beside(face, &words, picture, area) {
+            return None;
+        }
+        self.put(Rect { height: picture, ..area }, PartKind::Pictures(vec![face.emblem]));
         let y = if picture > 0 { area.bottom() - height } else { area.y };
         let hidden = if lines.is_empty() { face.tag.as_ref() } else { None };
         self.put(Rect { y, height, ..area }, PartKind::Text(lines, Role::Text, Align::Left));
         hidden
     }
 
+    /// Returns `true` if the card shows its symbol instead of a low picture.
+    fn has_symbol(&self, face: &CardFace) -> bool {
+        self.picture > 0 && self.fit != TextFit::Scaled && !face.symbol.is_empty()
+    }
+
+    /// Lays out the picture to the left of the text, if this makes it higher than `above`, its height above the text, and
+    /// if the front end can draw the text small enough. Otherwise, returns `false`.
+    fn beside(&mut self, face: &'f CardFace, words: &str, above: u16, area: Rect) -> bool {
+        let ([part, whole], [large, small]) = (BESIDE, SMALLER);
+        let width = (area.width * part / whole).min(SQUARE * area.height);
+        let text = Rect { x: area.x + width + 1, width: area.width.saturating_sub(width + 1), ..area };
+        let [columns, lines] = [text.width, text.height].map(|size| usize::from(size * large / small));
+        let higher = self.fits_picture(width.div_ceil(SQUARE)) && width.div_ceil(SQUARE) > above;
+        let is_beside = self.fit == TextFit::Scaled && higher && !face.emblem.is_empty() && !words.is_empty();
+        let fits = is_beside && wrapped(words, columns).len() <= lines;
+        if fits {
+            self.put(Rect { width, ..area }, PartKind::Pictures(vec![face.emblem]));
+            self.put(text, PartKind::Text(wrapped(words, text.width.into()), Role::Text, Align::Left));
+        }
+        fits
+    }
+
     /// Lays out the tally of a card: one picture for each item, present or missing, and the text below the pictures.
     fn several(&mut self, face: &'f CardFace, area: Rect) -> Option<&'f Figure> {
-        let of: u16 = face.tally.map_or(1, |tally| tally.of.max(1)).into();
         let words = u16::from(area.height > self.picture);
-        let each = Rect { width: area.width / of, height: area.height - words, ..area };
-        let mut text = area;
-        if self.fits_picture(each.height) {
-            for (emblem, n) in face.emblems().zip(0..) {
-                self.put(Rect { x: each.x + n * each.width, ..each }, PartKind::Picture(emblem));
-            }
-            text = Rect { y: each.bottom(), height: words, ..area };
+        let pictures = Rect { height: area.height - words, ..area };
+        let mut text = Rect { y: pictures.bottom(), height: words, ..area };
+        if self.fits_picture(pictures.height) {
+            self.put(pictures, PartKind::Pictures(face.emblems().collect()));
         } else if area.height > 1 {
             self.text(row(area, 0), parts::pips(face), Role::Card(face.tint), Align::Left);
             text = Rect { y: area.y + 1, height: area.height - 1, ..area };
+        } else {
+            text = area;
         }
         self.text(row(text, 0), face.body.to_string(), Role::Text, Align::Centre);
         None
@@ -220,10 +265,10 @@ impl<'f> CardLayout<'f> {
         let room = area.width.saturating_sub(before + after + 2);
         let edge = u16::from(columns(&words) == usize::from(room) + 2 && !words.contains(' '));
         if let Some((text, value)) = left {
-            self.put(Rect { x: 1, width: before, ..area }, PartKind::Value(text, value, Align::Left));
+            self.put(Rect { x: area.x + 1, width: before, ..area }, PartKind::Value(text, value, Align::Left));
         }
         if let Some((text, value)) = right {
-            let x = area.width.saturating_sub(after + 1) + edge;
+            let x = area.right().saturating_sub(after + 1) + edge;
             self.put(Rect { x, width: after, ..area }, PartKind::Value(text, value, Align::Right));
         }
         let text = match face.has_count() {
@@ -232,7 +277,7 @@ impl<'f> CardLayout<'f> {
             false => signs,
         };
         let lit = highlight.usable && face.marks.iter().any(|mark| mark.lit);
-        let middle = Rect { x: 1 + before - edge, width: room + 2 * edge, ..area };
+        let middle = Rect { x: area.x + 1 + before - edge, width: room + 2 * edge, ..area };
         self.text(middle, text, if lit { Role::Ready } else { Role::Dim }, Align::Centre);
     }
 
@@ -250,16 +295,24 @@ impl<'f> CardLayout<'f> {
 
     /// Lays out the note about a change: the preview of the next action or, if there is none, the last change. The note
     /// uses the lowest line with enough empty room, but not beside the card's text, where it would look like a part of
-    /// it. If there is no such line, it covers marks or, if that isn't enough, a gauge or a line at the bottom.
+    /// it. On a pile with a picture, the note covers the number of cards, which it repeats. If there is no such line, it
+    /// covers marks or, if that isn't enough, a gauge or a line at the bottom.
     fn remark(&mut self, cell: &Cell, highlight: &Highlight, whole: Rect) {
         let Some((note, _)) = highlight.remark().filter(|_| whole.height > 1) else { return };
         let wide = columns(note) as u16;
+        // A note that ends with a value of the card replaces this value, as in `3 -> 2`.
+        let ends = |value: &Figure| note.ends_with(&format!("> {}", value.label));
+        self.parts.retain(|part| !matches!(&part.what, PartKind::Value(_, value, _) if ends(value)));
         let lines = (0..whole.height).rev().map(|n| row(whole, n));
         let is_text = |part: &Part<'_>, y: u16| {
-            matches!(part.what, PartKind::Text(_, Role::Text, _)) && part.extent(y, true).is_some()
+            matches!(part.what, PartKind::Text(_, Role::Text, _)) && (part.area.y..part.area.bottom()).contains(&y)
         };
         let apart = lines.clone().filter(|line| !self.parts.iter().any(|part| is_text(part, line.y)));
-        let gaps = apart.map(|line| self.gap(line, true)).chain(lines.map(|line| self.gap(line, false)));
+        let counts = matches!(cell, Cell::Card(face) if face.has_count() && has_foot(face, whole.height));
+        let counts = counts && self.parts.iter().any(|part| matches!(part.what, PartKind::Pictures(_)));
+        let number = lines.clone().take(usize::from(counts)).map(|line| self.gap(line, false));
+        let gaps = number.chain(apart.map(|line| self.gap(line, true)));
+        let gaps = gaps.chain(lines.map(|line| self.gap(line, false)));
         // In a window, the letters of the number of cards are wider than their columns.
         let margin = if matches!(cell, Cell::Card(face) if face.has_count()) { 2 } else { 0 };
         let fitting = |least: u16| gaps.clone().find(|gap| gap.width >= least);
@@ -306,10 +359,10 @@ fn has_foot(face: &CardFace, height: u16) -> bool {
 }
 
 /// Returns the text of a card, preceded by the cost of its ability, if it has one. Returns no text for a card with a
-/// price.
+/// price or a symbol.
 fn words(face: &CardFace) -> String {
     match &face.tag {
-        _ if !face.price.is_empty() => String::new(),
+        _ if !face.price.is_empty() || !face.symbol.is_empty() => String::new(),
         Some(tag) => format!("({}) {}", figure_text(tag), face.body),
         None => face.body.to_string(),
     }

@@ -1,6 +1,6 @@
 //! The areas of names on the table. Dialogs and animations should not cover them.
 
-use super::card::{CardLayout, PICTURE_CELLS, PICTURE_PIXELS, PartKind};
+use super::card::{CardLayout, PICTURE_CELLS, PICTURE_PIXELS, PartKind, TextFit};
 use super::parts::row;
 use super::{CellItem, Content, Grid, Rect, Scene};
 use crate::frame::Hit;
@@ -13,7 +13,7 @@ const EFFECT: u16 = 20;
 /// Returns the areas of the names in a place on the table that is drawn in `area`.
 pub(super) fn names_in(item: &CellItem<'_>, area: Rect, grid: Grid) -> Vec<Rect> {
     let picture = if grid.pixels { PICTURE_PIXELS } else { PICTURE_CELLS };
-    let layout = CardLayout::of(item.cell, item.highlight, area.as_size(), item.tier, picture, true);
+    let layout = CardLayout::of(item.cell, item.highlight, area.as_size(), item.tier, picture, TextFit::Cut);
     let names = layout.parts.iter().filter_map(|part| match &part.what {
         PartKind::Name(name, _) if !name.is_empty() => Some((part.area, columns(name) as u16)),
         _ => None,

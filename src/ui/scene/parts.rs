@@ -55,7 +55,8 @@ pub enum PartKind<'f> {
     Value(String, &'f Figure, Align),
     /// A part of a price. The flag tells whether the part fills its line.
     Chip(&'f Chip, bool),
-    Picture(Emblem),
+    /// Pictures side by side.
+    Pictures(Vec<Emblem>),
     /// An attached card: its kind, drawing and name.
     Attached(Tint, Emblem, String),
     /// The number that selects a target.
@@ -77,7 +78,7 @@ impl Part<'_> {
         let Rect { x, width, .. } = self.area;
         let line = usize::from(y.checked_sub(self.area.y).filter(|line| *line < self.area.height)?);
         let (text, align) = match &self.what {
-            PartKind::Foot | PartKind::Picture(_) | PartKind::Remark(_) => return None,
+            PartKind::Foot | PartKind::Pictures(_) | PartKind::Remark(_) => return None,
             PartKind::Text(_, _, Align::Centre) if !marks => return None,
             PartKind::Text(lines, _, align) => (lines.get(line)?, *align),
             PartKind::Name(text, _) | PartKind::Values(text, _) => (text, Align::Left),
@@ -96,8 +97,19 @@ pub struct CardLayout<'f> {
     pub parts: Vec<Part<'f>>,
     /// Minimum height of a picture, in lines, or 0 if the front end draws no pictures.
     pub(super) picture: u16,
-    /// Whether the card may show only the beginning of its text.
-    pub(super) cuts: bool,
+    pub(super) fit: TextFit,
+}
+
+/// How the text of a card is fitted into its area.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum TextFit {
+    /// The card shows its whole text or none of it.
+    #[default]
+    Whole,
+    /// The card may show only the beginning of its text.
+    Cut,
+    /// The front end can draw smaller letters. The card may show only the beginning of its text.
+    Scaled,
 }
 
 impl<'f> CardLayout<'f> {
@@ -111,10 +123,15 @@ impl<'f> CardLayout<'f> {
         }
     }
 
-    /// Returns the widest gap between pieces of text in a line. Drawings don't count as text and, unless `marks` is
-    /// set, neither do the marks in the middle of the line.
+    /// Returns the widest gap between pieces of text in a line. Drawings count only if they are beside the text. Unless
+    /// `marks` is set, the marks in the middle of the line don't count.
     pub(super) fn gap(&self, line: Rect, marks: bool) -> Rect {
-        let mut taken: Vec<(u16, u16)> = self.parts.iter().filter_map(|part| part.extent(line.y, marks)).collect();
+        let is_beside = |area: Rect| area.x == 1 && area.width < line.width / 2 && area.intersects(line);
+        let extent = |part: &Part<'_>| match &part.what {
+            PartKind::Pictures(_) if is_beside(part.area) => Some((part.area.x, part.area.right())),
+            _ => part.extent(line.y, marks),
+        };
+        let mut taken: Vec<(u16, u16)> = self.parts.iter().filter_map(extent).collect();
         taken.extend([(line.x, line.x), (line.right() + 1, line.right() + 1)]);
         taken.sort_unstable();
         let mut from = line.x;

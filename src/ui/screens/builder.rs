@@ -5,7 +5,7 @@ use crate::app::screen::{Actions, Context, DialogAnswer, Screen, ScreenEvent};
 use crate::frame::{Body, BuilderView, Curve, Hit};
 use crate::keys::{Code, Command, Key, KeyScope};
 use crate::parts::list::{List, ListEvent, edit_end};
-use sorcery_games::{CardFace, Cell, words};
+use sorcery_games::{CardFace, Cell, DeckFile, words};
 use sorcery_session::GameInfo;
 
 /// Maximum number of copies of one card in a deck.
@@ -44,7 +44,8 @@ impl Builder {
 
     /// Returns the index of the card that a line of the deck file names.
     fn card(&self, line: &str) -> Option<usize> {
-        self.cards.iter().position(|card| card.name.to_string().eq_ignore_ascii_case(trimmed(line)))
+        let name = DeckFile::card_name(line)?;
+        self.cards.iter().position(|card| card.name.to_string().eq_ignore_ascii_case(name))
     }
 
     /// Returns the indices of the cards in the deck, in the order of the file.
@@ -140,13 +141,7 @@ impl Builder {
 
 /// Returns the lines of a deck file that name cards, with their numbers: all but empty lines and comments.
 pub fn card_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let lines = (1..).zip(text.lines().map(trimmed));
-    lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
-}
-
-/// Returns a line without blanks around it and without the byte order mark that can begin a file.
-fn trimmed(line: &str) -> &str {
-    line.trim_start_matches('\u{feff}').trim()
+    (1..).zip(text.lines()).filter_map(|(number, line)| Some((number, DeckFile::card_name(line)?)))
 }
 
 fn copies(deck: &[usize], card: usize) -> usize {

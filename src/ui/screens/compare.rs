@@ -100,6 +100,8 @@ impl Compare {
             lines.push(plain(format!("{}: A {:.1}, B {:.1}", found.measure, means[0].0, means[1].0)));
         }
         lines.push(plain(found.effort()));
+        let why = format!("A review assumes the best play after the move. Here, {} plays on.", found.level);
+        lines.extend([Vec::new(), plain(why)]);
         lines
     }
 }

@@ -45,6 +45,7 @@ fn chart(standing: &Standing<'_>) -> Option<Chart> {
         x_label: "game".into(),
         from: 1,
         series: all,
+        high: 100.0,
         ..Chart::default()
     })
 }

@@ -67,7 +67,7 @@ static ROWS: [SettingRow; 11] = [
         value: Context::theme_name,
         change: Context::switch_theme,
     },
-    words!(keys: KeySet, "keys", "vi: move with hjkl, act with letters"),
+    words!(keys: KeySet, "keys", "vi: letters move and act"),
     switch!(
         animation: "animation",
         "short effects that never delay you",
@@ -80,7 +80,7 @@ static ROWS: [SettingRow; 11] = [
         "Click to select, click again to act. Hover to inspect, scroll to see more.",
         "Select and copy text with the mouse.",
     ),
-    words!(undo: Undo, "undo", "strict: no undo past a revealed card"),
+    words!(undo: Undo, "undo", "strict: not past a revealed card"),
     switch!(
         open_hands: "open hands",
         "on: both hands are visible",

@@ -7,9 +7,9 @@ use super::{Storage, disk, journals};
 use serde::{Deserialize, Serialize};
 use sorcery_games::Error;
 use sorcery_games::engine::{Seat, Status};
-use sorcery_session::game::verdict::{Slip, Verdict, average_loss, from_json_lines};
+use sorcery_session::game::verdict::{Slip, Verdict, average_loss};
+use sorcery_session::json;
 use sorcery_session::mistake::Mistake;
-use sorcery_session::program::protocol::json_lines;
 use sorcery_session::{Match, Player, roster};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -40,8 +40,8 @@ pub struct PlayedGame {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Unsolved {
     pub path: PathBuf,
-    /// The title of the game.
-    pub title: &'static str,
+    /// The title of the game and its age.
+    pub title: String,
     pub verdict: Verdict,
 }
 
@@ -190,7 +190,7 @@ impl Storage {
     /// Returns the verdicts on a saved game, or `None` if it hasn't been judged.
     pub fn review(&self, path: &Path) -> Option<Vec<Verdict>> {
         let text = disk::read_long(&path.with_extension("review"))?;
-        from_json_lines(&text)
+        json::read(&text)
     }
 
     /// Saves the verdicts on a finished game, and keeps the counts of solved mistakes. Does nothing for a file outside
@@ -207,7 +207,7 @@ impl Storage {
             let earlier = known.iter().find(|earlier| earlier.action == slip.action);
             slip.solved = earlier.map_or(slip.solved, |earlier| slip.solved.max(earlier.solved));
         }
-        disk::write_atomically(&path.with_extension("review"), &json_lines(&verdicts))?;
+        disk::write_atomically(&path.with_extension("review"), &json::lines(&verdicts))?;
         self.add_to_record(&session, path, loss)
     }
 
@@ -217,7 +217,7 @@ impl Storage {
         let Some(mut verdicts) = self.review(path) else { return Ok(()) };
         let slips = verdicts.iter_mut().filter_map(|verdict| verdict.slip.as_mut());
         slips.filter(|slip| slip.action == action).for_each(|slip| slip.solved += 1);
-        disk::write_atomically(&path.with_extension("review"), &json_lines(&verdicts))
+        disk::write_atomically(&path.with_extension("review"), &json::lines(&verdicts))
     }
 
     /// Returns the unsolved mistakes of the only person in all judged games, the costliest first, and the games that
@@ -226,15 +226,16 @@ impl Storage {
         let (mut unsolved, mut unjudged) = (Vec::new(), Vec::new());
         // A file that can't be read counts as unjudged, so that judging it reports the error.
         let is_own = |path: &Path| super::saved::header(path).map_or(true, |header| header.only_person().is_some());
-        for (_, path) in journals(&self.replays()).take(super::LISTED).filter(|(_, path)| is_own(path)) {
+        for (played, path) in journals(&self.replays()).take(super::LISTED).filter(|(_, path)| is_own(path)) {
             let Some(verdicts) = self.review(&path) else {
                 unjudged.push(path);
                 continue;
             };
             let title = super::saved::game_of(&path).map_or("", |listed| listed.title);
+            let title = format!("{title}, {}", super::saved::age(played));
             let own = |verdict: &Verdict| verdict.own && verdict.mistake().is_some_and(|slip| slip.solved < SOLVES);
             let own = verdicts.into_iter().filter(own);
-            unsolved.extend(own.map(|verdict| Unsolved { path: path.clone(), title, verdict }));
+            unsolved.extend(own.map(|verdict| Unsolved { path: path.clone(), title: title.clone(), verdict }));
         }
         unsolved.sort_by(|a, b| b.cost().total_cmp(&a.cost()));
         (unsolved, unjudged)

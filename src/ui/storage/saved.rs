@@ -99,14 +99,13 @@ pub(crate) fn game_of(path: &Path) -> Option<&'static GameInfo> {
 /// Describes a saved game and returns whether it is over. Returns `None` if the program ended before the game
 /// started. A `replay` is always over. Replays the journal only if it fits in the `budget` of bytes.
 pub(crate) fn describe(path: &Path, played: SystemTime, replay: bool, budget: &mut usize) -> Option<(Saved, bool)> {
-    let age = played.elapsed().unwrap_or_default().as_secs();
     let file = path.file_name()?.to_string_lossy();
     let listed = game_of(path);
     let mut saved = Saved {
         path: path.to_path_buf(),
         game: listed.map_or("", |listed| listed.name).into(),
         title: listed.map_or_else(|| quoted(&file), |listed| listed.title.into()),
-        detail: in_words(age),
+        detail: age(played),
         about: Vec::new(),
         access: SavedAccess::Free,
         people: false,
@@ -138,7 +137,13 @@ fn inspect_journal(path: &Path, replay: bool, budget: &mut usize, saved: &mut Sa
     let shared = header.shared;
     let seats = players.iter().zip(0..).map(|(name, seat)| {
         let player = header.players.get(seat).unwrap_or(&Player::Human);
-        if player.to_string().eq_ignore_ascii_case(name) { name.clone() } else { format!("{name}: {player}") }
+        if you.is_some_and(|you| you.index() == seat) {
+            "You".into()
+        } else if player.to_string().eq_ignore_ascii_case(name) {
+            name.clone()
+        } else {
+            format!("{name}: {player}")
+        }
     });
     saved.about = seats.collect();
     // Show the seed only for a game that is over, because the seed reveals all hands.
@@ -237,7 +242,9 @@ fn values(session: &Match) -> String {
     values.first().map_or(String::new(), |(_, (name, _))| format!(", {name} {}", numbers.join(" : ")))
 }
 
-fn in_words(seconds: u64) -> String {
+/// Returns how long ago a game was played last.
+pub(super) fn age(played: SystemTime) -> String {
+    let seconds = played.elapsed().unwrap_or_default().as_secs();
     let ago = |n: u64, unit: &str| format!("{} ago", counted(n as usize, unit));
     match seconds {
         0..90 => "just now".into(),

@@ -398,7 +398,7 @@ fn a_missed_win_is_found_in_a_saved_game() {
     assert!(text.contains(better), "{text}");
     assert!(text.contains("Turning points: turns 9 and 10.\nBjarne: 1 mistake, 4"), "{text}");
     // The JSON form contains everything.
-    let json = sorcery::session::program::protocol::json_lines(&verdicts);
+    let json = sorcery::session::json::lines(&verdicts);
     let read: Vec<Verdict> = json.lines().map(|line| serde_json::from_str(line).expect("a verdict")).collect();
     let told =
         |verdicts: &[Verdict]| verdicts.iter().map(|verdict| verdict.in_words(played.names())).collect::<Vec<_>>();

@@ -12,7 +12,7 @@ use sorcery::session::Player;
 use sorcery::session::contest::arena::{Arena, Participant};
 use sorcery::session::contest::results::{MatchRecord, merge, tabbed, table};
 use sorcery::session::contest::tournament::{Shard, everybody};
-use sorcery::session::program::protocol::json_lines;
+use sorcery::session::json;
 use sorcery::session::statistics::Share;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -44,7 +44,7 @@ fn play<G: Tabletop>(contests: &Arena, threads: usize) -> Vec<MatchRecord> {
 fn parts_of(whole: &Arena, parts: u32) -> Vec<(String, String)> {
     let part = |part| {
         let shard = Arena { shard: Shard { part, parts }, ..whole.clone() };
-        (format!("part{part}"), json_lines(&play::<Sorcery>(&shard, 2)))
+        (format!("part{part}"), json::lines(&play::<Sorcery>(&shard, 2)))
     };
     (0..parts).map(part).collect()
 }
@@ -61,7 +61,7 @@ fn results_do_not_depend_on_the_number_of_threads() {
     let alone = play::<Sorcery>(&contests, 1);
     assert_eq!(alone.iter().map(|tally| tally.played).sum::<u64>(), 36);
     assert_eq!(play::<Sorcery>(&contests, 3), alone);
-    assert_eq!(json_lines(&play::<Sorcery>(&contests, 8)), json_lines(&alone));
+    assert_eq!(json::lines(&play::<Sorcery>(&contests, 8)), json::lines(&alone));
 }
 
 #[test]
@@ -85,7 +85,7 @@ fn invalid_lines_are_reported() {
     assert!(merge_one("\n{\"game\":1}").starts_with("f:2: not a line from `arena --json`"));
     assert!(merge_one("hello").starts_with("f:1: "));
     assert!(merge_one("").contains("no results in these files"));
-    let line = json_lines(&play::<Sorcery>(&contests(&[Level::Random, Level::Greedy], 2), 1));
+    let line = json::lines(&play::<Sorcery>(&contests(&[Level::Random, Level::Greedy], 2), 1));
     let first = line.lines().next().expect("a line");
     assert!(merge_one(&first.replace("\"played\":2", "\"played\":7")).contains("do not add up to `played`"));
     let wins = first.split("\"first_wins\":").nth(1).and_then(|rest| rest.split(',').next()).expect("a number");
@@ -117,7 +117,7 @@ fn lines_of_another_contest_are_rejected() {
     }
     // Whole contests of other agents can be merged, but not with other decks.
     let other = contests(&[Level::Random, Level::Turn], 8);
-    let file = |name: &str, contest: &Arena| (name.to_string(), json_lines(&play::<Sorcery>(contest, 2)));
+    let file = |name: &str, contest: &Arena| (name.to_string(), json::lines(&play::<Sorcery>(contest, 2)));
     assert_eq!(merge(&[file("a", &whole), file("b", &other)], false).expect("one matrix").records.len(), 4);
     let swarm = Arena { decks: whole.decks[1..].to_vec(), ..other };
     let error = merge(&[file("a", &whole), file("b", &swarm)], false).expect_err("other decks").0;
@@ -159,7 +159,7 @@ fn missing_and_interrupted_parts_are_reported() {
     }
     let error = merge(&[parts[0].clone(), ("b".to_string(), "hello\n".into())], true).expect_err("no result").0;
     assert!(error.starts_with("b:1: not a line"), "{error}");
-    let lines = json_lines(&merged.records);
+    let lines = json::lines(&merged.records);
     assert!(lines.lines().count() == 2 && lines.lines().all(|line| line.ends_with("\"partial\":true}")), "{lines}");
     // Two parts merged with the third are the whole contest.
     let rest = [("two".to_string(), lines), parts[1].clone()];
@@ -168,13 +168,13 @@ fn missing_and_interrupted_parts_are_reported() {
     // This part was interrupted after its first game.
     let (stop, shard) = (Flag::default(), Arena { shard: Shard { part: 1, parts: 3 }, ..whole });
     let records = shard.play::<Sorcery>(1, &stop, &|| stop.raise()).expect("sound decks");
-    let cut = [parts[0].clone(), ("cut".to_string(), json_lines(&records)), parts[2].clone()];
+    let cut = [parts[0].clone(), ("cut".to_string(), json::lines(&records)), parts[2].clone()];
     let error = merge(&cut, false).expect_err("games are missing").0;
     assert!(error.starts_with("cut: shard 2/3 was interrupted after 1 of 4 games; "), "{error}");
     assert_eq!(merge(&cut, true).expect("what is there").gaps.len(), 1);
     let mut records = merge(&parts, false).expect("all parts").records;
     (records[0].played, records[0].wins) = (records[0].played + 10, records[0].wins + 10);
-    let error = merge(&[("f".to_string(), json_lines(&records))], true).expect_err("too many games").0;
+    let error = merge(&[("f".to_string(), json::lines(&records))], true).expect_err("too many games").0;
     assert!(error.contains("f: random against greedy has 22 games; the limit is 12"), "{error}");
 }
 

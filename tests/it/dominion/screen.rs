@@ -5,7 +5,7 @@ use crate::play::ask;
 use crate::screens::ui::{Shell, game_of};
 use sorcery::engine::Seat;
 use sorcery::games::dominion::{Card, KINGDOM};
-use sorcery::games::table::words_of;
+use sorcery::games::table::{Row, words_of};
 use sorcery::games::{Cell, View};
 use sorcery::session::{Header, roster};
 
@@ -52,6 +52,19 @@ fn a_name_is_on_the_first_line_of_its_card() {
     assert!(text.contains("Province 8") || text.contains("Province8"), "{text}");
     assert!(text.lines().any(|line| line.contains("Workshop x10 3")), "{text}");
     assert!(!text.contains("● turn"), "{text}");
+}
+
+/// The piles of a kingdom are sorted by cost. All of them show their number of cards in the same place.
+#[test]
+fn kingdom_cards_are_sorted_by_cost() {
+    let kingdom = "Witch, Cellar, Ill-Gotten Gains, Smithy, Remodel, Moat, Village, Nobles, Mine, Harem";
+    let shell = at_table(kingdom);
+    let cells = shell.play().session().observe(Some(Seat::ONE)).table;
+    let is_kingdom = |row: &&Row| matches!(row, Row::Cells(heading, _) if heading.to_string() == "Kingdom");
+    let piles: Vec<_> = cells.rows.iter().filter(is_kingdom).flat_map(Row::cells).filter_map(|it| it.face()).collect();
+    let costs: Vec<String> = piles.iter().map(|face| face.cost.label.to_string()).collect();
+    assert_eq!(costs, ["2", "2", "3", "4", "4", "5", "5", "5", "6", "6"]);
+    assert!(piles.iter().all(|face| face.feet == [None, None]));
 }
 
 /// If cards have room for words, no name is cut and no number touches another text.

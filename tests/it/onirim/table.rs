@@ -103,6 +103,10 @@ fn a_prophecy_and_a_pending_card_lie_on_the_table() {
     play(&mut game, "next 2");
     let cards = row(&board(&game), "next in the deck");
     assert_eq!(cards, ["blue door", "nightmare", "green sun", "blue sun"]);
+    // The cards of the prophecy still count as cards of the deck.
+    let deck = game.deck().len() + cards.len();
+    assert!(row(&screen(&game), "piles")[0].starts_with(&format!("still in the deck: {deck}: ")));
+    assert!(row(&screen(&game), "doors")[4].ends_with(&format!("deck {deck}")));
     play(&mut game, "rest");
     assert_eq!(row(&board(&game), "piles")[1], "nightmare");
     assert!(row(&board(&game), "piles")[3].contains("; blue      .    .    .    1; "), "the door is in limbo");
@@ -195,6 +199,25 @@ fn every_action_has_its_own_path_on_the_table() {
             game.apply(action, &mut Log::off());
         }
     }
+}
+
+/// A card that is too low for a picture shows its symbol, even if it is marked. All cards in hand have pictures.
+#[test]
+fn low_cards_show_their_symbols() {
+    let position = format!("onirim position 1\nlabyrinth blue sun | red moon | red key\n{HAND}");
+    let mut shell = Shell::new();
+    shell.sit_down(game_of("onirim", Some(position)), false);
+    let text = shell.text(80, 24);
+    for (symbol, cards) in [(["▚▟▙▞", "▞▜▛▚"], 3), (["▄▛▘▗", "▀▙▖"], 3), (["▞▚▄▄▄", "▚▞ ▌▌"], 2)]
+    {
+        let found = symbol.map(|line| text.matches(line).count());
+        assert_eq!(found, [cards; 2], "{symbol:?}:\n{text}");
+    }
+    for mark in ["2 of 3", "doesn't fit"] {
+        assert!(text.contains(mark), "{mark}:\n{text}");
+    }
+    let text = shell.text(120, 40);
+    assert!(!text.contains("Discard it"), "{text}");
 }
 
 /// Draws a game in which a nightmare was drawn.

@@ -236,6 +236,18 @@ fn a_single_player_without_a_name_is_called_you() {
     assert!(text.contains("Undone: Ada's Novice Pyromancer attacks Grace."), "{text}");
 }
 
+/// If there is room for descriptions, every setting has one.
+#[test]
+fn every_setting_shows_its_description() {
+    let mut shell = Shell::new();
+    shell.press("F4");
+    let text = shell.text(120, 40);
+    let Body::Menu(menu) = view(&shell.model).body else { panic!("no settings:\n{text}") };
+    for item in menu.items {
+        assert!(text.contains(&item.detail), "{}: {}:\n{text}", item.label, item.detail);
+    }
+}
+
 #[test]
 fn the_deck_builder_uses_the_plural_and_shows_the_text_cursor() {
     let mut shell = Shell::new();

@@ -10,7 +10,7 @@ const KINGDOM: [&str; 10] =
     ["Cellar", "Moat", "Village", "Workshop", "Militia", "Moneylender", "Remodel", "Smithy", "Market", "Mine"];
 
 /// Returns a new game of a person without a name against the novice.
-fn alone(game: &str) -> Match {
+pub(super) fn alone(game: &str) -> Match {
     let players = vec![Player::Human, Player::Computer(Level::Novice)];
     let names = ["", "Novice"].map(String::from).to_vec();
     let header = Header { game: game.into(), seed: 3, names, players, ..Header::default() };
@@ -40,6 +40,15 @@ fn every_pile_of_dominion_says_what_it_does() {
     }
     assert!(seen.contains("+1 Card, +2 Actions") && seen.contains("+3 Cards. Action"), "{seen}");
     assert!(seen.lines().any(|row| row.starts_with(" In play ")), "{seen}");
+}
+
+/// The name of a deck doesn't touch the edge of the screen.
+#[test]
+fn the_decks_of_splendor_have_a_margin() {
+    let mut shell = Shell::new();
+    shell.sit_down(alone("splendor"), false);
+    let text = shell.text(80, 24);
+    assert!(text.lines().any(|row| row.starts_with(" Transport ")), "{text}");
 }
 
 /// The board in a dialog has the players in the same order as the table, with the bank above both, and cuts no words.

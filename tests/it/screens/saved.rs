@@ -129,6 +129,19 @@ fn games_are_listed_by_their_last_action() {
     assert!(shell.text(120, 40).contains("The latest games,"), "{}", shell.text(120, 40));
 }
 
+/// The description of a saved game calls a person without a name *You*.
+#[test]
+fn a_person_without_a_name_is_listed_as_you() {
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    let path = folder.path().join("one.journal");
+    let mut session = super::low::alone("sorcery");
+    session.record(Journal::create(&path)).expect("a header");
+    session.submit("end").expect("a legal action");
+    let text = std::fs::read_to_string(&path).expect("the journal");
+    let (_folder, storage) = storage(&[(name(1, "sorcery"), &text)]);
+    assert_eq!(storage.library().games[0].about[0], "You");
+}
+
 /// A seed reveals hidden cards.
 #[test]
 fn the_list_hides_the_seed_of_an_unfinished_game() {

@@ -358,7 +358,7 @@ fn the_list_groups_mistakes_and_opens_them() {
     shell.tell(Msg::Mistakes(all, unjudged));
     let text = shell.text(120, 40);
     assert!(text.contains("All mistakes") && text.contains("Missed a win"), "{text}");
-    assert!(text.contains("Sorcery, turn 9: You ended the"), "{text}");
+    assert!(text.contains("Sorcery, just now, turn 9: You"), "{text}");
     shell.press("Down Enter");
     let wanted = shell.wanted().into_iter().find_map(|effect| match effect {
         SideEffect::ReadExercises(mistakes) => Some(mistakes),
@@ -384,7 +384,7 @@ fn the_record_sums_up_by_opponent() {
     shell.model.go(screen);
     shell.tell(Msg::Record(played));
     let text = shell.text(120, 40);
-    for part in ["All games", "3 of 4 won, 75 %", "Sorcery against novice", "streak: 3 (best 3)", "trend"] {
+    for part in ["All games", "3 of 4 won, 75 %", "Sorcery against novice", "streak: 3 (best 3)", "trend", "100│"] {
         assert!(text.contains(part), "`{part}`:\n{text}");
     }
 }
@@ -420,7 +420,7 @@ fn mistakes_can_be_improved_in_plain_text() {
     run.run().failed(1, &["no saved game"]);
     let run = sorcery(&["review", "--data", "d", "--list"]);
     archived(&run.path("d"));
-    run.run().well().says("missed a win (1 mistake):").says("  Sorcery, turn 9: You ended the turn: 100 → ");
+    run.run().well().says("missed a win (1 mistake):").says("  Sorcery, just now, turn 9: You ended the turn: 100 → ");
     let run = sorcery(&["review", "--data", "d", "--record"]);
     archived(&run.path("d"));
     run.run().well().says("Sorcery against novice: 0 of 1 won, 0 %; streak: 0 (best 0); 10.0 turns");

@@ -7,12 +7,13 @@ use sorcery::faces::window::connection::Keyboard;
 use sorcery::faces::window::draw::words;
 use sorcery::faces::window::surface::{Fonts, Surface, Weight};
 use sorcery::games::sorcery::Sorcery;
-use sorcery::games::table::{CardFace, Cell, Chip, Figure, Mark, Panel, PanelLine, SeatFace, Tint};
+use sorcery::games::table::{CardFace, Cell, Chip, Figure, Mark, Panel, PanelLine, SeatFace, Tally, Tint};
 use sorcery::games::{Label, Tabletop};
 use sorcery::ui::chart::marks;
 use sorcery::ui::frame::Highlight;
 use sorcery::ui::keys::{Code, Key};
-use sorcery::ui::scene::Tier;
+use sorcery::ui::scene::card::{CardLayout, PartKind, TextFit};
+use sorcery::ui::scene::{Size, Tier};
 use sorcery::ui::theme::{Rgb, Theme};
 use tiny_skia::Pixmap;
 use x11rb::protocol::xproto::KeyButMask;
@@ -465,6 +466,69 @@ fn a_card_with_room_has_a_picture() {
         placed(&Cell::Card(Box::new(face)), (150, 67), &Highlight::default())
     };
     assert!(drawn(Sorcery::ABOUT.facts.emblem) != drawn(&[]));
+}
+
+/// A low card with a long text has its picture beside the text.
+#[test]
+fn a_low_card_has_its_picture_beside_its_text() {
+    let drawn = |emblem| {
+        let body = "+1 Action. Discard any number of cards, then draw that many.";
+        let face = CardFace { body: body.into(), feet: [None, None], marks: Vec::new(), emblem, ..minion() };
+        placed(&Cell::Card(Box::new(CardFace { tag: None, ..face })), (180, 80), &Highlight::default())
+    };
+    let (with, without) = (drawn(Sorcery::ABOUT.facts.emblem), drawn(&[]));
+    let differs = |x: u32| (0..80).any(|y| with.pixel(x, y) != without.pixel(x, y));
+    let columns = (0..180).filter(|x| differs(*x)).count();
+    assert!((0..60).any(differs) && columns > 60, "{columns}");
+}
+
+/// Both drawings of a pair have the same size and the same margins.
+#[test]
+fn the_drawings_of_a_tally_are_equal() {
+    let emblem = Sorcery::ABOUT.facts.emblem;
+    let tally = Some(Tally { have: 0, of: 2, missing: emblem });
+    let face = CardFace { name: "".into(), body: "".into(), tag: None, feet: [None, None], tally, ..minion() };
+    for width in 150..154 {
+        let face = CardFace { marks: Vec::new(), ..face.clone() };
+        let picture = placed(&Cell::Card(Box::new(face)), (width, 80), &Highlight::default());
+        // A mirrored emblem isn't the same, so compare the number of bright pixels in both halves.
+        let bright = |from: u32| {
+            let pixels = (from..from + width / 2).flat_map(|x| (0..80).map(move |y| (x, y)));
+            pixels.filter(|(x, y)| picture.pixel(*x, *y).is_some_and(|pixel| pixel.red() > 150)).count() as i64
+        };
+        let (left, right) = (bright(0), bright(width.div_ceil(2)));
+        assert!(left > 100 && (left - right).abs() <= left / 10, "{left} and {right} at {width}");
+    }
+}
+
+/// The note about a pile covers its number of cards, not its picture. The note about a value takes its place.
+#[test]
+fn a_note_covers_what_it_repeats() {
+    let layout = |face: CardFace, note: &str| {
+        let highlight = Highlight { sum: Some((note.into(), 0)), ..Highlight::default() };
+        let cell = Cell::Card(Box::new(face));
+        let size = Size { width: 32, height: 6 };
+        let layout = CardLayout::of(&cell, &highlight, size, Tier::Card, 2, TextFit::Scaled);
+        let area =
+            |is: fn(&PartKind<'_>) -> bool| layout.parts.iter().find(|part| is(&part.what)).map(|part| part.area);
+        let note = area(|what| matches!(what, PartKind::Remark(_)));
+        let line = note.map(|area| area.y);
+        if let Some(picture) = area(|what| matches!(what, PartKind::Pictures(_))) {
+            assert!(note.is_some_and(|note| !note.intersects(picture)), "{note:?} covers {picture:?}");
+        }
+        let values = layout.parts.iter().filter(|part| matches!(part.what, PartKind::Value(..))).count();
+        (line, values)
+    };
+    let emblem = Sorcery::ABOUT.facts.emblem;
+    let pile = CardFace { name: "Silver".into(), body: "$2.".into(), tag: None, marks: Vec::new(), ..minion() };
+    let pile = CardFace { feet: [Some(Figure::number(2, 2)), None], stack: 39, is_pile: true, emblem, ..pile };
+    assert_eq!(layout(pile, "40 -> 39"), (Some(5), 1));
+    let kingdom = CardFace { body: "+1 Action. Discard any number of cards.".into(), tag: None, emblem, ..minion() };
+    let kingdom = CardFace { feet: [None, None], marks: Vec::new(), stack: 10, is_pile: true, ..kingdom };
+    layout(kingdom, "10 -> 9");
+    let ritual = CardFace { feet: [None, Some(Figure::number(3, 4))], ..minion() };
+    assert_eq!(layout(ritual.clone(), "4 -> 3").1, 0);
+    assert_eq!(layout(ritual, "3 -> 2").1, 1);
 }
 
 /// The number of a target is in front of the name, not on the count.

@@ -196,9 +196,12 @@ impl TableScreen {
         let uses = USES.iter().filter(|(verb, _)| begun.iter().any(|button| button.starts_with(verb)));
         let uses: Vec<&str> = uses.map(|(_, words)| *words).collect();
         let is_own = self.seat().is_some_and(|seat| seat.0 == anchor.seat) && is_card;
-        let game = roster::find(&self.session().header().game).ok().filter(|_| anchor.zone == HAND);
         let is_pile = placed.and_then(Placed::face).is_some_and(|face| face.is_pile);
-        let verb = if is_pile { "buy" } else { game.map_or("use", |game| game.use_of_hand) };
+        let verb = match roster::find(&self.session().header().game) {
+            Ok(game) if is_pile => game.use_of_pile,
+            Ok(game) if anchor.zone == HAND => game.use_of_hand,
+            _ => "use",
+        };
         match why_not {
             _ if !uses.is_empty() => can(&uses.join(" or ")),
             _ if !begun.is_empty() => can("choose it"),
