@@ -192,7 +192,7 @@ impl Replay {
     /// Returns `true` if the judge may see all hands. Otherwise tells the user that the game must end first.
     fn is_open(&self, cx: &mut Context) -> bool {
         if !self.open {
-            cx.popup = Some(Popup::answer("Replay", "The game is judged after it is over."));
+            cx.popup = Some(Popup::answer("Replay", "You can judge a game only after it ends."));
         }
         self.open
     }
@@ -359,6 +359,7 @@ impl Screen for Replay {
         let actions = actions.label(PlayPause, if self.playing { "pause" } else { "run" });
         match (&self.ruling, &self.path) {
             (Some(_), _) => actions.without(&FOR_GAMES).without(&[TakeOver]),
+            (None, Some(_)) if !self.open => actions.without(&FOR_GAMES),
             (None, Some(_)) => actions,
             (None, None) => actions.without(&[TakeOver]),
         }
@@ -374,14 +375,15 @@ impl Screen for Replay {
         let (done, ahead) = self.session().place();
         let total = done + ahead;
         let state = match (self.playing, &self.followed) {
-            (true, _) => format!("playing, speed {}", self.speed),
+            (true, _) => format!("playing, speed {} of {}", self.speed, PACES.len()),
             (false, Some(_)) if ahead == 0 => "live".into(),
-            _ => format!("paused, speed {}", self.speed),
+            _ => format!("paused, speed {} of {}", self.speed, PACES.len()),
         };
         let curve =
             self.review.as_ref().map_or_else(WinCurve::default, |review| review.curve(self.session(), self.end));
         // Pad the label to its maximum length, so that the curve beside it stays in place.
-        let longest = if curve.is_empty() { 0 } else { format!("playing, speed 3, action {total} of {total}").len() };
+        let longest =
+            if curve.is_empty() { 0 } else { format!("playing, speed 3 of 3, action {total} of {total}").len() };
         let label = format!("{:longest$}", format!("{state}, action {done} of {total}"));
         let reader = shorten_name(&capitalised(self.board.player_names().of(reader(self.session()))), LONGEST_NAME);
         view.progress = Some(ReplayProgress { done, total, curve, reader, label });
