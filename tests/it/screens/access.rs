@@ -89,8 +89,7 @@ fn a_screen_reader_speaks_sentences() {
     terminal.wait_for("turn 1");
     let mut reader = Reader { terminal, before: Vec::new(), spoken: String::new() };
     reader.listen("Start");
-    for (name, key) in [("Tab", "\t"), ("Tab", "\t"), ("Enter", "\r"), ("Enter", "\r"), ("F9", "\x1b[20~"), ("2", "2")]
-    {
+    for (name, key) in [("Tab", "\t"), ("Enter", "\r"), ("F9", "\x1b[20~"), ("2", "2")] {
         reader.terminal.press(key);
         assert!(reader.terminal.shows_cursor());
         reader.listen(name);

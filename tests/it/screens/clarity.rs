@@ -349,7 +349,7 @@ fn the_first_press_of_a_digit_previews_the_card() {
 /// card.
 #[test]
 fn the_first_key_after_the_opponents_turn_only_previews() {
-    let halves = "player 1 Ada\nlife 9\nmagic 5\nhand Blizzard\nbag Haste\nminion Potion Seller 1/1 actions 0\n\
+    let halves = "player 1 Ada\nlife 9\nmagic 5\nhand Blizzard\nbag Haste\n\
                   player 2 Grace\nlife 9\nhand Haste\nbag Haste\nminion Potion Seller 1/1\nminion Air Elemental\n";
     let position = format!("sorcery position 1\nturn 5\nactive 2\ntesting no\nrandom 5 0 0\n{halves}");
     let place = |shell: &Shell| shell.play().session().place().0;

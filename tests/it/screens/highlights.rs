@@ -248,7 +248,7 @@ fn the_log_shows_the_opponents_turn_from_its_start() {
     assert!(told(&shell, 80, 24).starts_with("Grace's Fire Elemental attacks"));
     // The next key shows the inspector. The next action shows the end of the log.
     shell.press("Tab");
-    assert!(shell.text(80, 24).contains("You can play it. This enchantment"), "{}", shell.text(80, 24));
+    assert!(shell.text(80, 24).contains("Enter: end the turn."), "{}", shell.text(80, 24));
     shell.enter("attack 1");
     assert!(told(&shell, 120, 40).contains("Earth Elemental hits "), "{}", told(&shell, 120, 40));
 }
@@ -282,6 +282,11 @@ fn the_preview_of_spent_magic_has_the_colour_of_a_loss() {
     shell.begin_lesson();
     // End the tutorial, because Enter plays no card in its first step.
     shell.press("Ctrl-T 3");
+    for _ in 0..9 {
+        if !shell.text(80, 24).contains("magic 5 -> 2") {
+            shell.press("Tab");
+        }
+    }
     let (buffer, _) = shell.draw(80, 24);
     let rows: Vec<String> = (0..24).map(|y| line(&buffer, 0, y, 80)).collect();
     let y = rows.iter().position(|row| row.contains("magic 5 -> 2")).expect("a preview") as u16;
