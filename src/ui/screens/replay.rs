@@ -354,7 +354,7 @@ impl Screen for Replay {
         use Command::{Back, Compare, Help, NextMistake, NextTurn, PlayPause, Retry, StepBack, StepForward, TakeOver};
         let shown = [StepForward, NextMistake, Compare, TakeOver, Back, NextTurn, Retry, PlayPause, Help];
         let actions = Actions::new(cx, KeyScope::Replay, &shown);
-        let actions = actions.pair([StepBack, StepForward], "step").label(NextTurn, "turn").label(TakeOver, "play on");
+        let actions = actions.pair([StepBack, StepForward], "step").label(NextTurn, "turn").label(TakeOver, "continue");
         let actions = actions.label(NextMistake, "mistake").label(Compare, "what if");
         let actions = actions.label(PlayPause, if self.playing { "pause" } else { "run" });
         match (&self.ruling, &self.path) {
@@ -374,14 +374,15 @@ impl Screen for Replay {
         let (done, ahead) = self.session().place();
         let total = done + ahead;
         let state = match (self.playing, &self.followed) {
-            (true, _) => format!("playing, speed {}", self.speed),
+            (true, _) => format!("playing, speed {} of {}", self.speed, PACES.len()),
             (false, Some(_)) if ahead == 0 => "live".into(),
-            _ => format!("paused, speed {}", self.speed),
+            _ => format!("paused, speed {} of {}", self.speed, PACES.len()),
         };
         let curve =
             self.review.as_ref().map_or_else(WinCurve::default, |review| review.curve(self.session(), self.end));
         // Pad the label to its maximum length, so that the curve beside it stays in place.
-        let longest = if curve.is_empty() { 0 } else { format!("playing, speed 3, action {total} of {total}").len() };
+        let longest =
+            if curve.is_empty() { 0 } else { format!("playing, speed 3 of 3, action {total} of {total}").len() };
         let label = format!("{:longest$}", format!("{state}, action {done} of {total}"));
         let reader = shorten_name(&capitalised(self.board.player_names().of(reader(self.session()))), LONGEST_NAME);
         view.progress = Some(ReplayProgress { done, total, curve, reader, label });
