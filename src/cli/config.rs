@@ -51,12 +51,16 @@ pub(super) fn config(args: &ConfigArgs) -> Result<(), Failure> {
 /// Returns the user's settings and keys, with all errors in the file. Without a home folder, these are the defaults.
 fn load() -> (Settings, Keymap, Vec<Error>) {
     let folders = Folders::of_user(None, None);
-    let (settings, mut errors) = folders.as_ref().map(|of| Settings::load(&of.settings())).unwrap_or_default();
+    let (mut settings, mut errors) = folders.as_ref().map(|of| Settings::load(&of.settings())).unwrap_or_default();
     let (keymap, clashes) = Keymap::of(settings.keys, &settings.overrides);
     errors.extend(clashes);
     if let Ok(folders) = folders {
         let (_, missing, faults) = themes(&settings, &folders);
-        errors.extend(missing.map(|what| theme_error(&folders.settings(), &what)).into_iter().chain(faults));
+        if let Some(missing) = missing {
+            errors.push(theme_error(&folders.settings(), &missing));
+            settings.theme = AUTO.into();
+        }
+        errors.extend(faults);
     }
     (settings, keymap, errors)
 }
@@ -98,7 +102,7 @@ fn edit(path: &Path) -> Result<(), Failure> {
     let mut command = Command::new(words.next().unwrap_or_default());
     let status = spawn(command.args(words).arg(path)).and_then(|mut child| child.wait());
     let status = status.wrap_err_with(|| format!("cannot start the editor {}", editor.to_string_lossy()))?;
-    if status.success() { Ok(()) } else { Err(Failure::file(format!("the editor failed: {status}"))) }
+    if status.success() { Ok(()) } else { Err(Failure::file(format!("the editor failed ({status})"))) }
 }
 
 fn complain(errors: &[Error]) -> Result<(), Failure> {

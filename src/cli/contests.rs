@@ -74,7 +74,7 @@ pub(super) struct ArenaArgs {
     /// Play each deck against all other decks, not only against itself
     #[arg(long, requires = "decks")]
     cross: bool,
-    /// Change a setting of the game, for example rules=official in Splendor; can be repeated
+    /// Change an option of the game, for example rules=official in Splendor; can be repeated
     #[arg(long = "set", value_name = "NAME=VALUE", hide_short_help = true, value_parser = setting)]
     settings: Vec<Named>,
     /// Games per pair of players, half of them with swapped seats [default: 400; with --until: 100000]
@@ -315,8 +315,9 @@ fn set_up(args: &ArenaArgs, game: &GameInfo) -> Result<Arena, Failure> {
             }
             other => other.clone(),
         };
-        // If `--a` and `--b` name the same player, add it twice, so that it plays against itself.
-        let itself = args.a == args.b && players.len() == 1;
+        // If `--a` and `--b` name the same player, add it twice, so that it plays against itself. In a solo game, it would
+        // only play the same deals twice.
+        let itself = args.a == args.b && players.len() == 1 && game.seats > 1;
         if itself || !players.contains(&player) {
             players.push(player);
         }

@@ -72,7 +72,8 @@ pub(super) fn storage(data: Option<&Path>) -> Result<Storage, Failure> {
 pub(super) fn saved_game(storage: &Storage, path: &Path) -> Result<Match, Failure> {
     let session = storage.read(path)?;
     if let Some(damage) = session.damage() {
-        warn(&format!("{}: {damage}; sorcery reads only the lines before this one", path_in_full(path)));
+        let (path, line, why) = (path_in_full(path), damage.line, &damage.why);
+        warn(&format!("{path}: sorcery reads only the lines before line {line}: {why}"));
     }
     Ok(session)
 }

@@ -83,6 +83,7 @@ pub(super) fn with_look(
             return Err(no_theme(&settings.theme, &missing.0, &themes, &faults, storage));
         }
         errors.push(config::theme_error(&file, &missing));
+        settings.theme = AUTO.into();
     }
     errors.extend(faults);
     Ok((Model::new(settings, keymap, themes), errors))

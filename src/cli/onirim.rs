@@ -39,7 +39,7 @@ enum OnirimVerb {
 
 #[derive(Args, Debug)]
 struct OnirimPlayArgs {
-    /// When an empty deck ends the game
+    /// When an empty deck ends the game: refill (if you can't refill your hand) or strict (at once)
     #[arg(id = "deck_out", long = "deck-out", action = ArgAction::Set, value_parser = deck_out())]
     #[arg(default_value = "refill", value_name = "WHEN", hide_possible_values = true)]
     strict: bool,
@@ -94,6 +94,7 @@ fn with_store(game: NewGame, setup: &Setup, path: &Path, show: &Show) -> Result<
     let session = roster::open(header)?;
     let store = Rc::new(RefCell::new(Store { path: path.to_path_buf(), error: None, open: false }));
     let kept = Rc::clone(&store);
+    text.face.practises = true;
     text.face.after = Some(Box::new(move |session| kept.borrow_mut().update(session)));
     let aborted = text.play(Opened { session, path: None, replay: false }, seed)?;
     store.borrow_mut().close(aborted)
@@ -152,7 +153,7 @@ impl Store {
     }
 
     /// Deletes the file if the game was aborted. Warns if the game is waiting for the answer to a question, because the
-    /// file can't store the question. Fails if the file isn't up to date.
+    /// file can't store the question. Says where the game is saved. Fails if the file isn't up to date.
     fn close(&mut self, aborted: bool) -> Result<(), Failure> {
         if aborted {
             self.remove();
@@ -162,7 +163,11 @@ impl Store {
                 self.name()
             ));
         }
-        self.error.take().map_or(Ok(()), |error| Err(Failure::file(error)))
+        match self.error.take() {
+            Some(error) => Err(Failure::file(error)),
+            None if self.path.exists() => files::print(&format!("The game is saved in {}.\n", self.name())),
+            None => Ok(()),
+        }
     }
 
     fn name(&self) -> String {

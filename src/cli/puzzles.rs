@@ -10,6 +10,7 @@ use super::{files, play};
 use clap::Args;
 use sorcery_agents::Pace;
 use sorcery_games::text_buffer::TextBuffer;
+use sorcery_games::{Form, help_text};
 use sorcery_session::game::puzzle::{Attempt, Puzzle};
 use sorcery_session::{GameInfo, Match, roster};
 use std::cell::Cell;
@@ -78,6 +79,7 @@ fn solve(game: &GameInfo, script: Vec<u8>, show: &Show) -> Result<(), Failure> {
             shown |= line == "show";
             skipped.set(line == "next");
             match line {
+                "help" => Some(practice_help(session, "Give a clue.", "Show the solution.", "Skip this puzzle.")),
                 "hint" => Some(puzzle.clue(session)),
                 "show" => Some(puzzle.solution_in_words(session)),
                 "next" => Some(String::new()),
@@ -108,6 +110,15 @@ fn solve(game: &GameInfo, script: Vec<u8>, show: &Show) -> Result<(), Failure> {
         }
     }
     Ok(())
+}
+
+/// Returns the help for a position to practise on: the commands of the game, and those of the practice with these
+/// effects.
+pub(super) fn practice_help(session: &Match, hint: &'static str, show: &'static str, next: &'static str) -> String {
+    let mut forms = session.forms();
+    forms.iter_mut().filter(|form| form.verb == "hint").for_each(|form| form.help = hint);
+    forms.extend([Form::new("show", "", show), Form::new("next", "", next)]);
+    help_text(&forms).trim_end().into()
 }
 
 /// Prints new puzzles with different ideas, at most one from each simulated game.

@@ -4,6 +4,7 @@ use super::args::{Show, ShowArgs};
 use super::failure::Failure;
 use super::launch::{Start, script};
 use super::progress::interruptible;
+use super::puzzles::practice_help;
 use super::text::Text;
 use super::values::file;
 use super::{files, play, replay};
@@ -153,6 +154,9 @@ fn practise(exercises: &[Mistake], storage: &Storage, show: &Show, init: Option<
             face.play_until(&mut session, &|session| session.place().0 > 0 || goes_on.get(), &mut |session, line| {
                 goes_on.set(matches!(line, "show" | "next"));
                 match line {
+                    "help" => {
+                        Some(practice_help(session, "Give a clue.", "Show a better action.", "Skip this mistake."))
+                    }
                     "hint" => Some(mistake.hint(session)),
                     "show" => Some(mistake.solution()),
                     "next" => Some(String::new()),

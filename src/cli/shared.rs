@@ -90,7 +90,7 @@ pub(super) struct JoinArgs {
 /// The address of a table, and the name and display settings of the player who connects to it.
 #[derive(Args, Debug)]
 pub(super) struct PlaceArgs {
-    /// Socket of the table [default: your own table]
+    /// Socket file of the table [default: the one of your own table]
     #[arg(long, value_name = "FILE")]
     socket: Option<PathBuf>,
     /// Your name at the table
@@ -118,12 +118,16 @@ pub(super) fn host(args: HostArgs) -> Result<(), Failure> {
     model.context.library = storage.library();
     let choices = (listed.options)(&model.context.library.decks);
     let mut chosen = chosen.into_iter().map(|one| option(listed, &choices, one)).collect::<Result<Vec<_>, _>>()?;
-    // By default, players play Treasures by hand. If the program played them automatically, the opponent would learn
-    // that a hand has no Action cards before its owner does.
-    let has_treasures = choices.iter().any(|choice| choice.name == "treasures");
-    if has_treasures && chosen.iter().all(|(name, _)| name != "treasures") {
-        chosen.push(("treasures".into(), "by hand".into()));
-    }
+    let default = |choice: &Choice| match &*choice.name {
+        // If the program played Treasures automatically, the opponent would learn that a hand has no Action cards before
+        // its owner does.
+        "treasures" => Some("by hand".to_string()),
+        // Use the kingdom that the set-up screen suggests. Without one, all cards would be in the supply.
+        "kingdom" => choice.values.first().map(|(_, cards)| cards.clone()),
+        _ => None,
+    };
+    let open = choices.iter().filter(|choice| chosen.iter().all(|(name, _)| *name != choice.name));
+    chosen.extend(open.filter_map(|choice| Some((choice.name.clone(), default(choice)?))).collect::<Vec<_>>());
     let seed = seed.unwrap_or_else(sorcery_games::engine::Rng::fresh_seed);
     (listed.draw_settings)(&mut chosen, seed);
     let header = Header {
@@ -406,7 +410,8 @@ impl Drop for Leaving<'_> {
 fn option(listed: &GameInfo, choices: &[Choice], (name, value): Named) -> Result<Named, Failure> {
     let Some(choice) = choices.iter().find(|choice| choice.name == name) else {
         let names = choices.iter().map(|choice| &*choice.name);
-        let hint = words::hint(&name, names);
+        let names: Vec<&str> = names.collect();
+        let hint = words::hint_or(&name, names.iter().copied(), &format!("; choose {}", words::either(&names)));
         return Err(Failure::usage(format!("{} has no option `{}`{hint}", listed.title, quoted(&name))));
     };
     match choice.values.iter().find(|(shown, meaning)| *shown == value || *meaning == value) {

@@ -20,7 +20,7 @@ use std::path::{Path, PathBuf};
 pub(super) struct SplendorArgs {
     #[command(subcommand)]
     verb: Option<SplendorVerb>,
-    /// Data file of the course: behave exactly like the course's program
+    /// Data file of COMP 11 at Tufts: behave exactly like the course's program
     #[arg(value_name = "DATAFILE")]
     course_data: Option<PathBuf>,
     /// With a DATAFILE: `true` to play with nobles, `false` to play without

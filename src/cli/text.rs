@@ -209,7 +209,7 @@ fn discard(storage: Option<&Storage>, path: Option<&Path>) -> Result<(), Failure
 
 /// Returns the error for a game whose end couldn't be saved.
 pub(super) fn not_whole(path: &Path) -> Failure {
-    Failure::file(format!("{}: the end of this game could not be saved", path_in_full(path)))
+    Failure::file(format!("{}: sorcery could not save the whole game", path_in_full(path)))
 }
 
 /// Opens the window if the arguments ask for it, and shows the waiting screen. The game starts later.

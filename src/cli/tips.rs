@@ -27,6 +27,8 @@ pub(super) fn message(error: &Error, root: &Command, args: &[OsString]) -> Strin
     let values: Vec<&str> = values.iter().map(|value| if value == FILES { "a file" } else { value }).collect();
     let arg = first(error, ContextKind::InvalidArg).map(|arg| name(&arg)).unwrap_or_default();
     let value = first(error, ContextKind::InvalidValue).unwrap_or_default();
+    let here = path.last().map_or("", |command| command.get_name());
+    let (taker, many) = if arg == "STRATEGY" { (format!("`{here}`"), "strategies") } else { (arg.clone(), "values") };
     let (mut problem, fix) = match error.kind() {
         ErrorKind::InvalidValue if value.is_empty() => (format!("{arg} needs a value"), Some(either(&values))),
         ErrorKind::InvalidValue => (format!("{arg} {value}"), Some(format!("expected {}", either(&values)))),
@@ -36,7 +38,7 @@ pub(super) fn message(error: &Error, root: &Command, args: &[OsString]) -> Strin
             let fits = texts.iter().position(|text| text.chars().count() <= ONE_LINE).unwrap_or(texts.len() - 1);
             return texts[fits].clone();
         }
-        ErrorKind::UnknownArgument => (format!("unexpected argument '{arg}'"), unknown(&path, &words, &arg)),
+        ErrorKind::UnknownArgument => (format!("unexpected argument `{arg}`"), unknown(&path, &words, &arg)),
         ErrorKind::InvalidSubcommand => {
             let word = first(error, ContextKind::InvalidSubcommand).unwrap_or_default();
             let names = path.last().into_iter().flat_map(|command| command.get_subcommands()).map(Command::get_name);
@@ -48,12 +50,17 @@ pub(super) fn message(error: &Error, root: &Command, args: &[OsString]) -> Strin
             Some(tip) => return tip,
             None => {
                 let others: Vec<String> = texts(error, ContextKind::PriorArg).iter().map(|arg| name(arg)).collect();
-                (format!("{arg} cannot be used with {}", others.join(" ")), Some("leave one of them out".into()))
+                let problem = match &others[..] {
+                    [other] if *other == arg => format!("{arg} is given twice"),
+                    others => format!("{arg} cannot be used with {}", others.join(" ")),
+                };
+                (problem, Some("leave one of them out".into()))
             }
         },
         ErrorKind::MissingRequiredArgument => {
-            let missing: Vec<String> = texts(error, ContextKind::InvalidArg).iter().map(|arg| name(arg)).collect();
-            (format!("{} is missing", missing.join(" and ")), None)
+            let missing = texts(error, ContextKind::InvalidArg).into_iter().map(|arg| name(&arg));
+            let noun = |arg: String| if arg.starts_with('-') { arg } else { format!("the {}", arg.to_lowercase()) };
+            (format!("{} is missing", missing.map(noun).collect::<Vec<_>>().join(" and ")), None)
         }
         ErrorKind::TooFewValues | ErrorKind::WrongNumberOfValues => {
             let count = |kind| match error.get(kind) {
@@ -61,12 +68,12 @@ pub(super) fn message(error: &Error, root: &Command, args: &[OsString]) -> Strin
                 _ => 0,
             };
             let needed = count(ContextKind::MinValues).max(count(ContextKind::ExpectedNumValues));
-            (format!("{arg} needs {needed} values, not {}", count(ContextKind::ActualNumValues)), None)
+            (format!("{taker} needs {needed} {many}, not {}", count(ContextKind::ActualNumValues)), None)
         }
         ErrorKind::TooManyValues => {
             let most = path.last().and_then(|command| most_values(command, &arg)).unwrap_or(0);
-            let values = if most == 0 { "no value".into() } else { format!("at most {most} values") };
-            (format!("{arg} takes {values}"), Some(format!("leave out `{value}`")))
+            let values = if most == 0 { "no value".into() } else { format!("at most {most} {many}") };
+            (format!("{taker} takes {values}"), Some(format!("leave out `{value}`")))
         }
         _ => {
             let text = error.render().to_string();
@@ -78,7 +85,7 @@ pub(super) fn message(error: &Error, root: &Command, args: &[OsString]) -> Strin
     let is_list = !values.is_empty();
     let fix = fix.filter(|fix| !is_list || fits(fix)).filter(|fix| !fix.is_empty()).unwrap_or_else(help);
     if error.kind() == ErrorKind::UnknownArgument && !fits(&fix) {
-        problem = format!("no {arg} here");
+        problem = format!("unexpected `{arg}`");
     }
     format!("{problem}: {fix}")
 }
@@ -127,7 +134,7 @@ fn unknown(path: &[&Command], words: &[String], word: &str) -> Option<String> {
         }
     }
     let options = here.get_arguments().filter(|arg| !arg.is_hide_set()).filter_map(Arg::get_long);
-    nearest(option, options).map(|near| format!("did you mean '--{near}'?"))
+    nearest(option, options).map(|near| format!("did you mean `--{near}`?"))
 }
 
 /// Returns `true` if the command accepts an option with this value. Other options may still be missing.

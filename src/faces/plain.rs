@@ -97,7 +97,7 @@ pub struct Plain<R: Read, W: Write> {
     pub alone: Option<(Seat, &'static str)>,
     /// The seed to print at the end, so that the user can repeat the game.
     pub seed: Option<u64>,
-    /// Whether the player solves exercises. Quitting then prints no message about the end of the game.
+    /// Whether quitting prints no message, because the player solves exercises or the caller prints one.
     pub practises: bool,
     /// `Some` if a person types the commands. If it is `Some(true)`, commands show all hands, otherwise only what the
     /// seat to move may see. `None` if a script or program sends the commands.

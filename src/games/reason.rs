@@ -10,8 +10,8 @@ pub struct Reason {
     /// The words before and after the value. Without a value, the second text is empty.
     words: [String; 2],
     value: Option<Value>,
-    /// The other value if the clause compares two: *you have 6 points instead of 3*.
-    other: Option<Value>,
+    /// The words about the other value if the clause compares two: *you have 6 points instead of 3*.
+    other: Option<String>,
     less_is_better: bool,
     /// Whether the clause names a disadvantage of the action.
     pub is_cost: bool,
@@ -42,7 +42,7 @@ impl Reason {
     /// Compares the value with another one, such as the one before the action.
     #[must_use]
     pub fn instead_of(self, other: impl Into<Value>) -> Self {
-        Reason { other: Some(other.into()), ..self }
+        Reason { other: Some(format!(" instead of {:#}", other.into())), ..self }
     }
 
     /// Declares that the clause names a disadvantage of the action.
@@ -68,13 +68,14 @@ impl Reason {
         self.value.is_some() && other.value.is_some() && self.words == other.words && self.by_action == other.by_action
     }
 
-    /// Compares this reason with a like one for another action: *it leaves you 1 magic instead of 0*. The result is an
+    /// Compares this reason with a like one for another action: *it leaves you 1 magic (next best: 0)*. The result is an
     /// advantage of this action. Returns `None` if the reasons aren't alike, or if this action's value isn't better.
     pub fn contrast(&self, other: &Reason) -> Option<Reason> {
         let (own, theirs) = (self.value.as_ref()?, other.value.as_ref()?);
         let gain = own.amount() - theirs.amount();
         let is_better = if self.less_is_better { gain < 0 } else { gain > 0 };
-        let compared = || Reason { is_cost: false, is_minor: false, ..self.clone().instead_of(theirs.clone()) };
+        let other_value = Some(format!(" (next best: {theirs:#})"));
+        let compared = || Reason { is_cost: false, is_minor: false, other: other_value, ..self.clone() };
         (self.is_like(other) && is_better).then(compared)
     }
 
@@ -92,7 +93,7 @@ impl fmt::Display for Reason {
         write!(f, "{subject}{before}")?;
         self.value.iter().try_for_each(|value| write!(f, "{value}"))?;
         f.write_str(after)?;
-        self.other.iter().try_for_each(|other| write!(f, " instead of {other:#}"))
+        self.other.iter().try_for_each(|other| f.write_str(other))
     }
 }
 

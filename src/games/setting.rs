@@ -1,7 +1,7 @@
 //! Game settings. From one list of settings per game, this module derives the saved values, the choices on the set-up
 //! screen and the descriptions of these choices.
 
-use super::words::{Error, quoted};
+use super::words::{self, Error, quoted};
 use super::{Line, Tabletop};
 use crate::engine::Seat;
 
@@ -64,7 +64,11 @@ pub fn change<G: Tabletop>(setup: &mut G::Setup, chosen: &[Named]) -> Result<(),
     for (name, value) in chosen {
         match G::ABOUT.settings.iter().find(|setting| setting.name == name) {
             Some(setting) => (setting.read)(setup, value)?,
-            None => return Err(Error(format!("{} has no option `{}`", G::ABOUT.facts.title, quoted(name)))),
+            None => {
+                let names: Vec<&str> = G::ABOUT.settings.iter().map(|setting| setting.name).collect();
+                let (title, names) = (G::ABOUT.facts.title, words::either(&names));
+                return Err(Error(format!("{title} has no option `{}`; choose {names}", quoted(name))));
+            }
         }
     }
     Ok(())

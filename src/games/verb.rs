@@ -459,13 +459,14 @@ impl<'a, G: Tabletop> Words<'a, G> {
     /// Like [`number`](Self::number), but the error names the range from 1 to `there`. If that is 0, accepts any number,
     /// because the rules have a better error.
     #[inline]
-    fn number_of(&mut self, what: &str, most: usize, there: impl Fn() -> usize) -> Result<u8, Error> {
+    pub(crate) fn number_of(&mut self, what: &str, most: usize, there: impl Fn() -> usize) -> Result<u8, Error> {
         let word = self.word();
         let within = |most: usize| word.and_then(|word| place(word, most));
         within(most).or_else(|| within(if there() == 0 { ANY } else { most })).ok_or_else(|| match (word, there()) {
             (Some(word), n) => {
                 let range = match if n == 0 { most } else { n } {
                     1 => "1".into(),
+                    2 => "1 or 2".into(),
                     last => format!("a number from 1 to {last}"),
                 };
                 self.wrong(&format!("{what} must be {range}, not `{}`", short(word)))

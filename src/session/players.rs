@@ -9,6 +9,7 @@ use sorcery_agents::strategy::Program;
 use sorcery_agents::{Level, Pace};
 use sorcery_games::engine::threads::locked;
 use sorcery_games::engine::{Outcome, Seat, Status};
+use sorcery_games::words::capitalised;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -120,23 +121,20 @@ impl Players {
     }
 
     /// Returns the names of the computer players, and `None` for people: `Adept`, or `Adept 2` if several players have
-    /// this level.
+    /// this name.
     pub fn names(&self) -> Vec<Option<String>> {
-        let numbered = |name: String, player: &Player, i: usize| {
-            let twins = self.seats.iter().filter(|other| *other == player).count() > 1;
-            if twins { format!("{name} {}", i + 1) } else { name }
-        };
-        let named = |(i, player): (usize, &Player)| match player {
+        let name = |player: &Player| match player {
             Player::Human | Player::Elsewhere => None,
-            Player::Strategy(strategy) => Some(format!("{} ({})", strategy.name, i + 1)),
-            Player::Computer(level) => {
-                let mut name = level.to_string();
-                name[..1].make_ascii_uppercase();
-                Some(numbered(name, player, i))
-            }
-            Player::Program(command) => Some(numbered(command.name(), player, i)),
+            Player::Strategy(strategy) => Some(strategy.name.clone()),
+            Player::Computer(level) => Some(capitalised(&level.to_string())),
+            Player::Program(command) => Some(command.name()),
         };
-        self.seats.iter().enumerate().map(named).collect()
+        let names: Vec<Option<String>> = self.seats.iter().map(name).collect();
+        let has_twin = |name: &Option<String>| names.iter().filter(|other| *other == name).count() > 1;
+        let numbered = |(i, name): (usize, &Option<String>)| {
+            name.as_ref().map(|own| if has_twin(name) { format!("{own} {}", i + 1) } else { own.clone() })
+        };
+        names.iter().enumerate().map(numbered).collect()
     }
 
     /// Starts the external programs among the players to test whether they can play `game`.

@@ -293,6 +293,8 @@ fn an_unknown_theme_is_reported_with_the_closest_name() {
     let themes = Theme::built_in();
     let error = Theme::named(&themes, "lihgt").unwrap_err();
     assert_eq!(error.0, "unknown theme lihgt; did you mean light?");
+    let error = Theme::named(&themes, "foo").unwrap_err();
+    assert!(error.0.starts_with("unknown theme foo; valid: auto, dusk, light, "), "{error}");
 }
 
 const CONFIG: &str = r#"theme = "light"
@@ -371,6 +373,8 @@ fn config_prints_every_setting_with_its_origin() {
         let ended = run.file("c/config.toml", file).run();
         assert_eq!(ended.status, Some(1));
         assert!(ended.err.contains("config.toml:1: theme: ") && ended.err.contains("F5"), "{}", ended.err);
+        // The value in force is printed, not the one in the file.
+        assert_eq!(ended.out.contains("theme = \"auto\""), command == "config", "{}", ended.out);
     }
     // Older spellings are found, too.
     let run = crate::process::sorcery(&["config"]).environment("SORCERY_CONFIG", "c");

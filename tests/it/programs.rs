@@ -86,9 +86,9 @@ fn a_check_finds_the_faults_of_programs() {
     );
     let (out, _, _) = faults(&deaf);
     assert!(out.contains("an error after an answer: no answer in 0.3 s (late)"), "{out}");
-    assert!(out.contains("unknown keys: it ended with exit status: 3 (died)"), "{out}");
+    assert!(out.contains("unknown keys: it ended with exit status 3 (died)"), "{out}");
     let (out, _, status) = faults("exit 4");
-    assert!(out.contains("the greeting: it ended with exit status: 4") && out.lines().count() == 1, "{out}");
+    assert!(out.contains("the greeting: it ended with exit status 4") && out.lines().count() == 1, "{out}");
     assert_eq!(status, Some(1));
     sorcery(&["arena", "--check", "novice"]).run().failed(2, &["--check needs a program"]);
 }
@@ -139,7 +139,7 @@ fn a_program_that_hangs_forfeits() {
 #[test]
 fn a_program_that_dies_forfeits_with_its_last_words() {
     let text = format!("{GREETING}; read -r game; echo 'out of ideas' >&2; exit 3");
-    forfeits(&text, "died", "it ended with exit status: 3: out of ideas");
+    forfeits(&text, "died", "it ended with exit status 3: out of ideas");
 }
 
 /// Neither many lines nor an endless line fill the memory.
@@ -181,7 +181,7 @@ fn levels_and_programs_play_in_the_lab() {
     assert!(out.contains("A  bot fast") && out.contains("B  bot slow"), "{out}");
     bot(&died, &["dominion", "sample", "program:./bot slow", "smithy"]).failed(1, &["A (bot slow) forfeits: it ended"]);
     bot(&died, &["dominion", "explain", "program:./bot", "smithy"]).failed(2, &["`program:./bot`", "sample"]);
-    bot("exit 1", &["dominion", "run", "program:./bot", "smithy"]).failed(1, &["./bot", "it ended with"]);
+    bot("exit 1", &["dominion", "run", "program:./bot", "smithy"]).failed(1, &["./bot", "it ended with exit status 1"]);
     bot("exit 1", &["dominion", "run", "human", "smithy"]).failed(2, &["`sorcery dominion --p1 human`"]);
     bot("exit 1", &["dominion", "run", "search:x", "smithy"]).failed(2, &["number of iterations"]);
 }
@@ -194,7 +194,9 @@ fn a_program_that_never_plays_is_an_error() {
             script(sorcery(&["arena", "--seed", "1", "--agents", "novice,program:./bot", "--games", "2"]), "bot", text);
         run.environment("PATH", path()).run().failed(1, &["./bot: ", what]);
     };
-    refused("exit 0", "it ended with exit status: 0");
+    refused("exit 0", "it ended with exit status 0");
+    // The error shows an answer to the first request, which is a `hello`.
+    refused("echo 'good day'; read -r end", "`good day` isn't a valid answer such as {\"hello\": {\"protocol\": 1}}\n");
     refused("echo '{\"hello\":{\"protocol\":99}}'; read -r end", "it uses protocol version 99 instead of 1");
     refused("echo '{\"move\":\"end\"}'; read -r end", "its first message isn't {\"hello\": …}");
     let run = sorcery(&["arena", "--seed", "1", "--agents", "novice,program:./nowhere", "--games", "2"]);
@@ -559,11 +561,11 @@ fn a_program_that_fails_against_a_human_loses() {
     std::io::Write::write_all(&mut child.stdin.take().expect("a pipe"), b"Ada\n").expect("a program that reads");
     let out = child.wait_with_output().expect("it ends");
     let said = String::from_utf8_lossy(&out.stdout);
-    assert!(said.contains("bot forfeits: it ended with exit status: 1."), "{said}");
+    assert!(said.contains("bot forfeits: it ended with exit status 1."), "{said}");
     let journal = std::fs::read_dir(replays).expect("a folder").next().expect("a replay").expect("a file").path();
     let text = std::fs::read_to_string(&journal).expect("a journal");
     assert!(text.contains("\nplayer program:./bot\n"), "{text}");
-    assert!(text.ends_with("! over 2 bot forfeits: it ended with exit status: 1.\n"), "{text}");
+    assert!(text.ends_with("! over 2 bot forfeits: it ended with exit status 1.\n"), "{text}");
     let session = sorcery::session::roster::replay(&text).expect("a game");
     assert_eq!(
         session.status(),
@@ -718,7 +720,7 @@ fn a_program_and_a_level_play_dominion_by_hand() {
     run.environment("PATH", path())
         .run()
         .well()
-        .says("bot forfeits: it ended with exit status: 1.")
+        .says("bot forfeits: it ended with exit status 1.")
         .says("Random wins!");
 }
 

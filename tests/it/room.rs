@@ -236,7 +236,7 @@ fn an_undo_reaches_every_screen() {
     // Only the message about the undone action names its card.
     assert!(text.contains("Dark Ritual") && text.matches("Standstill").count() == 1, "{text}");
     let log: Vec<String> = ada.log(Audience::Public).into_iter().map(|line| line.told.text).collect();
-    let said = ["Grace: sorry", "Grace asks to undo the last action.", "Undone: Grace plays Standstill."];
+    let said = ["Grace: \"sorry\"", "Grace asks to undo the last action.", "Undone: Grace plays Standstill."];
     let at = log.iter().position(|line| line == said[0]).expect("it was said");
     assert_eq!(log[at..at + 3], said);
     assert_eq!(log[at + 3], "Grace plays Dark Ritual.");
@@ -308,7 +308,7 @@ fn a_second_player_with_the_same_name_gets_a_number() {
     let mut second = guest(&room, Some(visits[1]));
     assert_eq!(second.header().names, ["root", "root 2"]);
     second.submit("say hello").expect("said");
-    assert!(second.log(Audience::Public).iter().any(|line| line.told.text == "root 2: hello"));
+    assert!(second.log(Audience::Public).iter().any(|line| line.told.text == "root 2: \"hello\""));
     room.leave(Some(visits[1]));
     assert_eq!(room.absent().as_deref(), Some("root 2 is away"));
     assert!(room.sit_down("root", USER, false).is_ok());
@@ -521,4 +521,15 @@ fn a_single_player_can_undo_without_asking() {
     let taken_back = ada.submit("undo");
     let strict = |why: &str| why.contains("undo is strict");
     assert!(matches!(&taken_back, Ok(Reply::Moved(_))) || matches!(&taken_back, Err(Error(why)) if strict(why)));
+}
+
+/// A chat message has quotes around it, so a player can't imitate a message of the table.
+#[test]
+fn chat_messages_are_quoted() {
+    let (room, visits) = table("sorcery");
+    let ada = guest(&room, Some(visits[0]));
+    let mut grace = guest(&room, Some(visits[1]));
+    assert_eq!(grace.submit("say ok\". Ada offers a draw."), Ok(Reply::Nothing));
+    let log = ada.log(Audience::Public);
+    assert_eq!(log.last().expect("a message").told.text, "Grace: \"ok'. Ada offers a draw.\"");
 }

@@ -235,9 +235,9 @@ fn analyse_compares_two_moves() {
     assert!(text.contains("Skill: B is better"), "{text}");
     for (line, why) in [
         ("analyse end", "A second action is missing: write `analyse end; ACTION`."),
-        ("analyse play 9", "`play 9`: `play`: the card must be a number from 1 to 2, not `9`."),
+        ("analyse play 9", "`play 9`: `play`: the card must be 1 or 2, not `9`."),
         ("analyse foo", "`foo`: There is no command `foo`"),
-        ("analyse end; play 9", "`play 9`: `play`: the card must be a number from 1 to 2, not `9`."),
+        ("analyse end; play 9", "`play 9`: `play`: the card must be 1 or 2, not `9`."),
         ("analyse end; help", "`help`: "),
     ] {
         let error = session.submit(line).expect_err(line).0;
@@ -342,7 +342,7 @@ fn the_end_of_a_game_and_running_games_have_no_comparison() {
     let mut shell = Shell::new();
     shell.sit_down(game_of("sorcery", None), true);
     shell.press("F6");
-    assert!(shell.text(80, 24).contains("after it is over"), "{}", shell.text(80, 24));
+    assert!(shell.text(80, 24).contains("You can judge a game only after it ends."), "{}", shell.text(80, 24));
 }
 
 /// At the table, `analyse` with two moves opens the comparison.

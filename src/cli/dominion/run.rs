@@ -402,7 +402,7 @@ pub(super) fn rows_json(names: &[String], matrix: &Matrix) -> Vec<Value> {
 #[derive(clap::Args, Debug)]
 pub(in crate::cli) struct CompareArgs {
     /// The two players to compare, as in `dominion run`
-    #[arg(required = true, num_args = 2, value_names = ["A", "B"], hide_possible_values = true, value_parser = contender())]
+    #[arg(required = true, num_args = 2, value_name = "STRATEGY", hide_possible_values = true, value_parser = contender())]
     strategies: Vec<PathBuf>,
     /// Opponent that both players face
     #[arg(long, default_value = "smithy", value_name = "STRATEGY", hide_possible_values = true, value_parser = contender())]

@@ -438,10 +438,10 @@ impl Op {
 
 /// Returns a card with its article: `a Copper`, `an Estate`.
 pub(super) fn a(card: Card) -> String {
-    format!("{} {}", article(card), card.name())
+    format!("{} {}", article(card.name()), card.name())
 }
 
-/// Returns the indefinite article of a card's name.
-pub(super) fn article(card: Card) -> &'static str {
-    if card.name().starts_with(['A', 'E', 'I', 'O', 'U']) { "an" } else { "a" }
+/// Returns the indefinite article of a card's or type's name.
+pub(super) fn article(name: &str) -> &'static str {
+    if name.starts_with(['A', 'E', 'I', 'O', 'U']) { "an" } else { "a" }
 }

@@ -374,7 +374,10 @@ pub fn kingdom(text: &str) -> Result<Option<CardSet>, Error> {
     let mut cards = CardSet::NONE;
     for name in text.split(',').map(str::trim).filter(|name| !name.is_empty()) {
         let card = Card::named(name).filter(|&card| KINGDOM.contains(card)).ok_or_else(|| {
-            let hint = hint_or(name, KINGDOM.iter().map(Card::name), "; name ten cards, or use `random`");
+            // No card has a name of four words.
+            let is_list = name.split_whitespace().nth(3).is_some();
+            let fix = if is_list { "; separate the cards with commas" } else { "; name ten cards, or use `random`" };
+            let hint = hint_or(name, KINGDOM.iter().map(Card::name), fix);
             Error(format!("`{}` is not a kingdom card{hint}", quoted(name)))
         })?;
         cards = cards.with(card);

@@ -1,6 +1,6 @@
 //! The decisions in a game of Dominion: the question, the seat that decides, and the possible answers.
 
-use super::card::{Card, CardSet, Count, Fate, Gain, Kinds, Op, Pick, Price, Script, Zone};
+use super::card::{Card, CardSet, Count, Fate, Filter, Gain, Kinds, Op, Pick, Price, Script, Zone, a, article};
 use super::state::{Dominion, Phase, ScriptFrame};
 use crate::engine::Seat;
 use crate::words::{choose_from, counted};
@@ -44,8 +44,9 @@ pub enum Question {
     Treasure,
     /// Buy a card?
     Buy,
-    /// Pick a card. `fate` is its destination. `picked` cards have been picked already, and `left` more may follow.
-    Pick { from: Zone, fate: Fate, picked: u16, left: u16 },
+    /// Pick a card that meets the condition `only`. `fate` is its destination. `picked` cards have been picked already,
+    /// and `left` more may follow.
+    Pick { from: Zone, fate: Fate, only: Filter, optional: bool, picked: u16, left: u16 },
     /// Choose a card that `who` gains and puts into `to`. `instead_of`, if any, is a card, such as a trashed one, whose
     /// price may limit the choice.
     Gain { who: Seat, to: Zone, instead_of: Option<Card> },
@@ -124,9 +125,10 @@ impl Dominion {
         let mut prompt = Prompt { seat, source: Some(frame.source), serial: frame.serial, ask: Question::Name };
         match frame.op() {
             Some(Op::Pick(pick)) => {
-                let left = self.left(frame, pick).0 as u16;
-                let picked = if frame.asking { frame.picked } else { 0 };
-                prompt.ask = Question::Pick { from: pick.from, fate: pick.fate, picked, left };
+                let (left, optional) = self.left(frame, pick);
+                let (left, picked) = (left as u16, if frame.asking { frame.picked } else { 0 });
+                let &Pick { from, fate, only, .. } = pick;
+                prompt.ask = Question::Pick { from, fate, only, optional, picked, left };
             }
             Some(Op::Gain(gain)) => {
                 prompt.ask = Question::Gain { who: frame.seat, to: gain.to, instead_of: frame.last };
@@ -206,7 +208,7 @@ impl Dominion {
         let choices = self.choices();
         match (action, prompt.ask) {
             (Action::Done, _) if choices.done => Ok(()),
-            (Action::Done, _) => Err(Illegal::MustAnswer(prompt.ask)),
+            (Action::Done, _) => Err(Illegal::MustAnswer(prompt)),
             (Action::Play(card), Question::Play | Question::Treasure) if choices.cards.contains(card) => Ok(()),
             (Action::Play(card), Question::Play | Question::Treasure) => Err(match prompt.ask {
                 _ if !self.player(prompt.seat).holds(card) => Illegal::NotHeld(card),
@@ -223,7 +225,8 @@ impl Dominion {
                 Ok(())
             }
             (Action::Take(card), Question::Pick { .. } | Question::Gain { .. } | Question::Name) => {
-                Err(Illegal::NotOffered(card))
+                let is_limited = matches!(prompt.ask, Question::Pick { only, .. } if only != Filter::Any);
+                Err(if is_limited { Illegal::Unfit(card, prompt) } else { Illegal::NotOffered(card) })
             }
             (Action::Choose(i), Question::Choose { what, .. }) if usize::from(i) >= what.len() => {
                 Err(Illegal::NoSuchOption(what.len() as u8))
@@ -233,7 +236,7 @@ impl Dominion {
             }
             (Action::Choose(_), Question::Choose { .. })
             | (Action::Choose(0), Question::Offer { .. } | Question::Treasure) => Ok(()),
-            _ => Err(Illegal::NotAsked(prompt.ask)),
+            _ => Err(Illegal::NotAsked(prompt)),
         }
     }
 
@@ -254,10 +257,10 @@ impl Dominion {
 pub enum Illegal {
     #[error("The game is over.")]
     Over,
-    #[error("You can't do this now: {0}.")]
-    NotAsked(Question),
+    #[error("You can't do this now. First answer: {0}.")]
+    NotAsked(Prompt),
     #[error("You can't skip this: {0}.")]
-    MustAnswer(Question),
+    MustAnswer(Prompt),
     #[error("You have no {} in hand: choose a card that you hold.", .0.name())]
     NotHeld(Card),
     #[error("{} can't be played: it only counts points. Play another card, or `done`.", .0.name())]
@@ -276,27 +279,38 @@ pub enum Illegal {
     TooDear { card: Card, price: u8, coins: u16 },
     #[error("You can't choose {} here: choose another card.", .0.name())]
     NotOffered(Card),
+    #[error("You can't choose {} here: {}.", .0.name(), .1)]
+    Unfit(Card, Prompt),
     #[error("There is no such option: {}.", choose_from(1, (*.0).into()))]
     NoSuchOption(u8),
     #[error("You have already chosen that option: choose another.")]
     ChosenAlready,
 }
 
-impl Question {
-    /// Returns the question in words. If it is a choice, returns an item for each option.
+impl Prompt {
+    /// Returns the question in words, with the commands that aren't obvious. If it is a choice, returns an item for each
+    /// option.
     pub(super) fn options(self) -> Vec<String> {
-        let fate = |fate: Fate| match fate {
-            Fate::Discard => "discard a card",
-            Fate::Trash => "trash a card",
-            Fate::TopDeck => "put a card on the deck",
-            Fate::Pass => "pass a card",
-            Fate::PlayTwice => "play a card twice",
-        };
-        let what = match self {
+        let what = match self.ask {
             Question::Play => "play an Action card, or `done`",
             Question::Treasure => "play a Treasure, `all` of them, or `done`",
             Question::Buy => "buy a card, or `done`",
-            Question::Pick { fate: what, .. } => fate(what),
+            Question::Pick { fate, only, optional, .. } => {
+                let card = match only {
+                    Filter::Of(kinds) => format!("{} {} card", article(kinds.words()), kinds.words()),
+                    Filter::Only(card) => a(card),
+                    Filter::Any | Filter::Not(_) => "a card".into(),
+                };
+                let what = match fate {
+                    Fate::Discard => format!("discard {card}"),
+                    Fate::Trash => format!("trash {card}"),
+                    Fate::TopDeck => format!("put {card} on the deck"),
+                    Fate::Pass => format!("pass {card}"),
+                    Fate::PlayTwice => format!("play {card} twice with `repeat`"),
+                };
+                return vec![what + if optional { ", or `done`" } else { "" }];
+            }
+            Question::Gain { who, .. } if who != self.seat => "`gain` a card for an opponent",
             Question::Gain { .. } => "gain a card",
             Question::Choose { what, chosen } => {
                 let open = what.iter().zip(1..).filter(|(_, number)| chosen >> (number - 1) & 1 == 0);
@@ -311,7 +325,7 @@ impl Question {
     }
 }
 
-impl fmt::Display for Question {
+impl fmt::Display for Prompt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.options().join("; "))
     }
@@ -334,7 +348,7 @@ pub(super) fn words(script: Script) -> String {
         Op::TrashThis => "trash this card".to_string(),
         Op::Protect => "stay unaffected".to_string(),
         Op::Exchange => "gain a Silver instead".to_string(),
-        Op::Each(..) => "and the others do the same".to_string(),
+        Op::Each(..) => "and each opponent does the same".to_string(),
         Op::When(_, script) | Op::May(script) => words(script),
         _ => "continue".to_string(),
     };

@@ -287,15 +287,16 @@ fn card_at(view: View<'_, Dominion>, anchor: Anchor) -> Option<Card> {
 
 fn why_not(view: View<'_, Dominion>, anchor: Anchor) -> Option<String> {
     let card = card_at(view, anchor)?;
-    let action = match (view.prompt()?.ask, anchor.zone) {
+    let prompt = view.prompt()?;
+    let action = match (prompt.ask, anchor.zone) {
         (Question::Play | Question::Treasure, zone::HAND) => Action::Play(card),
         (Question::Buy, zone::SUPPLY) => Action::Buy(card),
         (Question::Pick { .. }, zone::HAND | zone::ASIDE | zone::IN_PLAY)
         | (Question::Gain { .. } | Question::Name, zone::SUPPLY) => Action::Take(card),
-        (ask, zone::IN_PLAY) => return Some(format!("It is already in play: {ask}.")),
-        (ask, zone::HAND) => return Some(format!("You cannot play it now: {ask}.")),
-        (ask, zone::SUPPLY) => return Some(format!("You cannot buy it now: {ask}.")),
-        (ask, _) => return Some(super::Illegal::NotAsked(ask).to_string()),
+        (_, zone::IN_PLAY) => return Some(format!("It is already in play: {prompt}.")),
+        (_, zone::HAND) => return Some(format!("You cannot play it now. First answer: {prompt}.")),
+        (_, zone::SUPPLY) => return Some(format!("You cannot buy it now. First answer: {prompt}.")),
+        _ => return Some(super::Illegal::NotAsked(prompt).to_string()),
     };
     view.state.judge(action).err().map(|why| why.to_string())
 }

@@ -1,7 +1,7 @@
 //! Commands, and sentences about events and questions.
 
 use super::card::{Card, Fate, Kinds, Zone, article};
-use super::prompt::{Action, Question, option_words, words};
+use super::prompt::{Action, Illegal, Prompt, Question, option_words, words};
 use super::table::zone;
 use super::{Dominion, Event};
 use crate::Request::{Act, Ask};
@@ -92,8 +92,16 @@ const TAKE: &str = "take";
 const TAKEN: Both<Dominion> = both!(Action::Take(card));
 const DONE: Both<Dominion> = both!(Action::Done);
 
-fn accept(_: View<'_, Dominion>, _: &[u8]) -> Understood<Dominion> {
-    Ok(Act(Action::Choose(0)))
+/// Accepts an offer. A command that was typed ahead for an offer must not choose a card's first option.
+fn accept(view: View<'_, Dominion>, _: &[u8]) -> Understood<Dominion> {
+    match view.prompt() {
+        Some(prompt) if matches!(prompt.ask, Question::Choose { .. }) => Err(not_asked(prompt)),
+        _ => Ok(Act(Action::Choose(0))),
+    }
+}
+
+fn not_asked(prompt: Prompt) -> Error {
+    Error(Illegal::NotAsked(prompt).to_string())
 }
 
 fn accepted(action: Action) -> Option<Codes> {
@@ -118,9 +126,9 @@ fn picked(view: View<'_, Dominion>, action: Action, word: &str) -> Option<Codes>
 /// the question.
 fn fitting(view: View<'_, Dominion>, words: &mut Words<'_, Dominion>) -> Result<u8, Error> {
     let code = card(words)?;
-    match asked(view) {
-        Some(ask) if picks(ask) && ![verb(ask), TAKE].contains(&words.verb()) => {
-            Err(Error(format!("You have to {ask}: `{} {}`.", verb(ask), card_name(code))))
+    match view.prompt() {
+        Some(prompt) if picks(prompt.ask) && ![verb(prompt.ask), TAKE].contains(&words.verb()) => {
+            Err(not_asked(prompt))
         }
         _ => Ok(code),
     }
@@ -187,7 +195,7 @@ fn phrase(view: View<'_, Dominion>, action: Action, s: &mut Sentence<'_>) {
         }
         (Action::Take(card), _) => one(s.you(verb(ask)), seat, card),
         (Action::Choose(i), Question::Choose { what, .. }) => {
-            s.you("choose").put(" ").put(&what.get(usize::from(i)).map_or(String::new(), |script| words(script)))
+            s.you("choose").put(&what.get(usize::from(i)).map_or(String::new(), |script| to_do(&words(script))))
         }
         (Action::Choose(_), Question::Offer { what, .. }) => {
             s.you("accept").put(" the offer (").put(&words(what)).put(")")
@@ -312,14 +320,14 @@ impl Tabletop for Dominion {
         let (name, source) = (names.of(prompt.seat), prompt.source.map(Card::name));
         let by_name = source.map_or(format!("{name}: "), |source| format!("{name} ({source}): "));
         let question = match (on_screen, source) {
-            (true, None) => capitalised(&prompt.ask.to_string()),
-            (true, Some(source)) => format!("{source}: {}", prompt.ask),
+            (true, None) => capitalised(&prompt.to_string()),
+            (true, Some(source)) => format!("{source}: {prompt}"),
             // Each option and each detail has its own line.
             (false, _) if medium == Medium::List => {
-                let lines = prompt.ask.options().into_iter().chain(facts.iter().map(|fact| capitalised(fact)));
+                let lines = prompt.options().into_iter().chain(facts.iter().map(|fact| capitalised(fact)));
                 format!("{by_name}{}.", lines.collect::<Vec<_>>().join(".\n    "))
             }
-            (false, _) => format!("{by_name}{}{details}", prompt.ask),
+            (false, _) => format!("{by_name}{prompt}{details}"),
         };
         // Remind the player of unspent money only if it is enough for a card that isn't weak.
         let good = || view.state.choices().cards.without(view.state.spare_piles());
@@ -390,7 +398,7 @@ fn say(event: &Event, s: &mut Sentence<'_>) -> fmt::Result {
         }
         Event::Named { seat, card } => _ = named(s.subject(seat).verb("name", "names").put(" "), seat, card),
         Event::Chose { seat, card, option } => {
-            write!(s.subject(seat).verb("choose", "chooses"), " {} (", option_words(card, option))?;
+            write!(s.subject(seat).verb("choose", "chooses"), "{} (", to_do(&option_words(card, option)))?;
             named(s, seat, card).put(")");
         }
         Event::Exchanged { seat, card } => {
@@ -415,7 +423,7 @@ fn named<'s, 'a>(s: &'s mut Sentence<'a>, seat: Seat, card: Card) -> &'s mut Sen
 
 /// Writes a space and a card with its article.
 fn one<'s, 'a>(s: &'s mut Sentence<'a>, seat: Seat, card: Card) -> &'s mut Sentence<'a> {
-    named(s.put(" ").put(article(card)).put(" "), seat, card)
+    named(s.put(" ").put(article(card.name())).put(" "), seat, card)
 }
 
 /// Writes a space and a card, which has a name only if the listener may see it.
@@ -452,6 +460,11 @@ fn in_a_row(event: &Event) -> Option<(Seat, (&'static str, &'static str), Card)>
         Event::Revealed { seat, card } => Some((seat, ("reveal", "reveals"), card)),
         _ => None,
     }
+}
+
+/// Returns the words of an option after *choose*: ` +2 Cards`, ` to trash 2 cards`.
+fn to_do(option: &str) -> String {
+    format!(" {}{option}", if option.starts_with('+') { "" } else { "to " })
 }
 
 fn buys(n: u16) -> String {

@@ -171,7 +171,7 @@ impl Tabletop for Onirim {
         let deck = self.deck.contents();
         let ending = match self.phase {
             Phase::Won => "All eight doors are open.",
-            Phase::Lost(Loss::DeckOut) => "The deck has run out, so you can't refill your hand.",
+            Phase::Lost(Loss::DeckOut) => "The deck has run out, so the hand can't be refilled.",
             Phase::Lost(Loss::DoorDiscarded) => "A door is gone for ever.",
             _ => "",
         };
@@ -210,7 +210,7 @@ fn chosen(words: &mut Words<'_, Onirim>, what: &str, cards: &[Card]) -> Result<u
     let mut named = words.clone();
     let first = named.word().unwrap_or("");
     if first.is_empty() || first.starts_with(|c: char| !c.is_alphabetic()) {
-        return words.number(what, FIVE);
+        return words.number_of(what, FIVE, || cards.len());
     }
     let mut name = first.to_string();
     if let Some(second) = named.word() {

@@ -123,7 +123,7 @@ pub enum Illegal {
     NoSuchCard { place: u8, held: usize },
     #[error("{} no minion {}: {}.", if *.mine { "You have".into() } else { format!("Player {} has", .seat.number()) }, .place + 1, choice(.there, if *.mine { "play a minion first" } else { "choose another target" }))]
     NoSuchMinion { seat: Seat, mine: bool, place: u8, there: usize },
-    #[error("{} has {}.", .card.card().name, if *.just_came { "just come into play: it can act on your next turn" } else { "no action left: it can act again on your next turn" })]
+    #[error("{} {}.", .card.card().name, if *.just_came { "joined you this turn: it can act on your next turn" } else { "has no action left: it can act again on your next turn" })]
     NoAction { card: CardId, just_came: bool },
     #[error("{} {}.", .card.card().name, if *.silenced { "is silenced and cannot use its ability: attack with it instead" } else { "has no ability: attack with it instead" })]
     NoAbility { card: CardId, silenced: bool },
@@ -133,7 +133,7 @@ pub enum Illegal {
     BoardFull,
     #[error(fmt = target_missing)]
     TargetMissing { card: CardId, targets: Targets, has_ability: bool },
-    #[error("{} needs a target: wait until {} is in play.", .card.card().name, suitable(*.card, *.targets))]
+    #[error("{} has no target: wait until {} is in play.", .card.card().name, suitable(*.card, *.targets))]
     NoTargetThere { card: CardId, targets: Targets },
     #[error("{} takes no target: leave out the target.", .card.card().name)]
     NoTargetTaken { card: CardId },

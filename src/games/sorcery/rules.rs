@@ -302,7 +302,9 @@ impl Sorcery {
     }
 
     fn can_act(&self, minion: &Minion) -> Result<(), Illegal> {
-        if minion.actions > 0 { Ok(()) } else { Err(Illegal::NoAction { card: minion.card, just_came: minion.fresh }) }
+        // A minion with more than one action a turn, for example by Haste, has already acted.
+        let just_came = minion.fresh && minion.speed <= 1;
+        if minion.actions > 0 { Ok(()) } else { Err(Illegal::NoAction { card: minion.card, just_came }) }
     }
 
     fn held(&self, place: u8) -> Result<&Held, Illegal> {

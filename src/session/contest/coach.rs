@@ -481,8 +481,11 @@ impl Coached {
         let mut out = String::new();
         for (advice, place) in self.advice.iter().zip(["Best strategy", "Best strategy of another kind"]) {
             let Recommendation { kind, entrant, because, .. } = advice;
-            let why = if because.is_empty() { String::new() } else { format!("Why: {because}\n") };
-            let _ = writeln!(out, "{place}: {} (kind: {kind})\n{why}\n{}", entrant.name, entrant.text);
+            let why = if because.is_empty() { String::new() } else { format!("Why: {because}.\n") };
+            // Only a built-in strategy isn't named after its kind.
+            let kind = Some(kind.to_string()).filter(|kind| !entrant.name.contains(kind));
+            let kind = kind.map_or(String::new(), |kind| format!(" (kind: {kind})"));
+            let _ = writeln!(out, "{place}: {}{kind}\n{why}\n{}", entrant.name, entrant.text);
         }
         out += &table(&self.names, &self.matrix.scores, true);
         let _ = writeln!(

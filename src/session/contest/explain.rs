@@ -75,13 +75,13 @@ pub fn because(lines: &[Explained], all: f64, games: u64, opponent: &str) -> Str
         gains.map(|(line, _)| line).or_else(usual)
     };
     best(true).or_else(|| best(false)).map_or(String::new(), |line| {
-        let [often, games, worth] = line.numbers();
+        let ([_, games, worth], SourceLine { line: number, words, .. }) = (line.numbers(), &line.cause);
         let others =
             others(line).map_or(String::new(), |others| format!(", and {:.1} % of the others", 100.0 * others.value()));
         format!(
-            "{}: {often} decisions per game, in {games} of the games against {opponent}; the strategy won {worth} of \
+            "line {number} (`{words}`) {} in {games} of the games against {opponent}; the strategy won {worth} of \
              those games{others}",
-            line.cause.told()
+            if line.cause.part.starts_with("list") { "buys a card" } else { "makes a decision" }
         )
     })
 }

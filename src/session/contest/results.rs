@@ -2,6 +2,7 @@
 
 use crate::contest::tournament::{MatchTally, Rest, Shard};
 use crate::program::bot::{Fault, Forfeit};
+use crate::program::protocol::fault;
 use crate::statistics::{Share, best_first, ratings};
 use serde::{Deserialize, Serialize};
 use sorcery_games::Error;
@@ -206,7 +207,7 @@ pub fn merge(files: &[(String, String)], partial: bool) -> Result<Merged, Error>
                     gaps.push(format!("{}: the last line is incomplete", quoted(name)));
                     continue;
                 }
-                Err(error) => return Err(wrong(format!("not a line from `arena --json`: {error}"))),
+                Err(error) => return Err(wrong(format!("not a line from `arena --json`{}", fault(&error)))),
             };
             let fault = record.error().map(str::to_string);
             let foreign = || records.first().and_then(|first| record.foreign_to(first));
@@ -321,7 +322,8 @@ const MOST_GAPS: usize = 20;
 pub fn table(records: &[MatchRecord], gaps: &[String]) -> String {
     let mut out = String::new();
     let Some(first) = records.first() else { return "no games were finished\n".to_string() };
-    let _ = writeln!(out, "{}, seed {}, {} games per pairing", printable(&first.game), first.seed, first.games);
+    let per = if first.b.is_some() { "pairing" } else { "player" };
+    let _ = writeln!(out, "{}, seed {}, {} games per {per}", printable(&first.game), first.seed, first.games);
     for gap in gaps {
         let _ = writeln!(out, "partial: {gap}");
     }

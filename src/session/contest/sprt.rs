@@ -42,6 +42,7 @@ impl FromStr for Bounds {
             .and_then(|(low, high)| Some((share(low)?, share(high)?)));
         match both {
             Some((low, high)) if 0.0 < low && low < high && high < 1.0 => Ok(Bounds { low, high }),
+            Some((low, high)) if high <= low => Err(Error::new("the first bound must be lower than the second")),
             _ => Err(Error::new("expected two bounds: in Elo as 0:20, or in percent as 50%:53%")),
         }
     }

@@ -66,7 +66,7 @@ impl HintSentence {
         let mut facts: Vec<String> = clauses.iter().enumerate().map(fact).collect();
         if let Some((words, line)) = command {
             prose.push_str(&format!(" ({words}`{line}`)"));
-            facts.push(format!("Command: `{line}`."));
+            facts.push(format!("{}`{line}`.", if words.is_empty() { "Command: " } else { "Begin with " }));
         }
         HintSentence { prose: prose + ".", facts }
     }
@@ -150,37 +150,44 @@ impl Advice {
         let Some(best) = self.options.first() else {
             return Hint(vec![vec![HintSentence::new(format!("Try `{}`", self.line))]]);
         };
+        let ends_early = |option: &Assessed| option.ends && !best.ends;
         // The same actions in another order, or after another action, don't count as an alternative.
         let has = |plan: &Assessed, of: &Assessed| !of.action.text.is_empty() && plan.plan.contains(&of.action.text);
-        let is_other = |option: &&Assessed| !has(best, option) && !has(option, best);
-        let others = self.options.iter().skip(1).filter(|option| option.tries > 0);
+        let is_other = |option: &Assessed| ends_early(option) || !has(best, option) && !has(option, best);
         // In a nearly lost position, the probabilities are too close together to compare actions.
-        let second = others.filter(|_| best.chance >= DESPERATE).find(is_other);
+        let mut others = if best.chance < DESPERATE { Vec::new() } else { self.ranked(usize::MAX) };
+        others.retain(|option| !std::ptr::eq(*option, best));
+        let at = others.iter().position(|option| is_other(option));
+        let second = at.map(|at| others[at]);
+        let next_best = if at > Some(0) { "next best different plan" } else { "next best action" };
         // After few visits, the second action can have a higher value than the recommended one.
         let is_even = second.is_some_and(|second| best.chance - second.chance <= EQUAL);
         // If no action is worth taking, the next best one isn't worth naming.
         let rest = second.filter(|second| best.ends && !second.ends && !is_even);
         // In a nearly won position, even a useless action is as good.
         let second = second.filter(|_| rest.is_none() && !(is_even && best.chance > 1.0 - DESPERATE));
+        // The hint compares ending the turn in a sentence of its own.
+        let second = second.filter(|second| is_even || !ends_early(second));
         let mut lines = vec![vec![HintSentence::plan("Try: ", best)]];
         if best.wins {
             lines.push(vec![HintSentence::new("This wins the game now")]);
         } else {
-            let (why, is_alike) = why(best, second, is_even);
+            let (why, is_alike) = why(best, second, is_even, next_best);
             lines.push(why);
-            let expected = HintSentence::new(format!("Expected wins: {}", percent(best.chance)));
+            let expected = HintSentence::new(format!("Win probability: {}", percent(best.chance)));
             let second = second.map(|second| match (is_even, is_alike) {
                 (true, true) => HintSentence::action("Equally good for the same reason: ", second),
                 (true, false) => HintSentence::action("Equally good: ", second),
                 // In a list, the win probability has its own line. The reasons compare whole turns.
                 (false, _) => {
                     let chance = percent(second.chance);
-                    let mut facts = HintSentence::plan("Next best: ", second).facts;
-                    facts.push(format!("Expected wins with it: {chance}."));
-                    HintSentence { facts, ..HintSentence::plan(&format!("Next best, {chance}: "), second) }
+                    let label = capitalised(next_best.trim_end_matches(" action"));
+                    let mut facts = HintSentence::plan(&format!("{label}: "), second).facts;
+                    facts.push(format!("Win probability with it: {chance}."));
+                    HintSentence { facts, ..HintSentence::plan(&format!("{label}, {chance}: "), second) }
                 }
             });
-            let at_most = |rest: &Assessed| format!("Any other move: at most {}", percent(rest.chance));
+            let at_most = |rest: &Assessed| format!("Any other action: at most {}", percent(rest.chance));
             let second = second.or(rest.map(|rest| HintSentence::new(at_most(rest))));
             lines.push([expected].into_iter().chain(second).collect());
             let idle = self.idle().filter(|idle| best.chance - idle.chance > EQUAL);
@@ -198,11 +205,19 @@ impl Advice {
     /// Returns the `most` best actions with their win probabilities, the rest of the turn, and the reasons.
     pub fn list(&self, most: usize) -> String {
         let mut text = String::new();
-        for option in self.ranked(most) {
+        let mut shown = self.ranked(most);
+        shown.sort_by_key(|option| std::cmp::Reverse((100.0 * option.chance).round() as u32));
+        for option in &shown {
             let plan = option.plan.join("\n       then ");
             let colon = if plan.is_empty() { "" } else { ": " };
             text.push_str(&format!("{:>5}  {}{colon}{plan}\n", percent(option.chance), option.line));
             text.extend(HintSentence::why(&option.why).map(|why| format!("       {}\n", why.prose)));
+        }
+        // The search recommends a frequently visited action, even if another one has a higher value.
+        if let (Some(first), Some(Assessed { line, .. })) = (shown.first(), self.options.first())
+            && first.line != *line
+        {
+            text.push_str(&format!("Recommended: `{line}`, because the search tried `{}` less often.\n", first.line));
         }
         text.push_str(&format!("{} positions in {:.1} s\n", self.positions, self.time.as_secs_f64()));
         text
@@ -211,7 +226,7 @@ impl Advice {
 
 /// Returns sentences with the reasons for the best action, compared with the second best. Also returns `true` if the
 /// second is as good for the same reasons.
-fn why(best: &Assessed, second: Option<&Assessed>, is_even: bool) -> (Vec<HintSentence>, bool) {
+fn why(best: &Assessed, second: Option<&Assessed>, is_even: bool, next_best: &str) -> (Vec<HintSentence>, bool) {
     let others = second.map_or(&[][..], |second| &second.why);
     // A reason with another value can be better or worse, so a comparison replaces it.
     let is_compared = |reason: &&Reason| !is_even && others.iter().any(|other| other.is_like(reason));
@@ -245,18 +260,18 @@ fn why(best: &Assessed, second: Option<&Assessed>, is_even: bool) -> (Vec<HintSe
     let mut differences = others.iter().filter(|reason| !best.why.contains(reason));
     let worse = differences.clone().find(|reason| reason.is_cost).or_else(|| differences.next());
     let link = if worse.is_some_and(|reason| reason.is_cost) { "and" } else { "but" };
-    let text = match worse.map(|worse| worse.of("the next best move").ok_or(worse)) {
+    let text = match worse.map(|worse| worse.of(&format!("the {next_best}")).ok_or(worse)) {
         Some(Ok(worse)) => format!("{worse}, {link} wins less often"),
-        Some(Err(worse)) => format!("with the next best move, {worse}, {link} you win less often"),
+        Some(Err(worse)) => format!("with the {next_best}, {worse}, {link} you win less often"),
         None if !rival.reply.is_empty() && rival.reply != best.reply => {
-            said.extend(HintSentence::told(&label("after the next best move, expect: "), &rival.reply));
+            said.extend(HintSentence::told(&label(&format!("after the {next_best}, expect: ")), &rival.reply));
             return ([said, costs].concat(), is_alike);
         }
         None => match best.plan.iter().find(|action| !rival.plan.contains(action)) {
             Some(action) if best.plan.len() > 1 && !rival.plan.is_empty() => {
-                format!("it lets you {action}, and the plan with the next best move doesn't")
+                format!("it lets you {action}, and the plan with the {next_best} doesn't")
             }
-            _ => "it wins more often in the search than the next best move".to_string(),
+            _ => format!("it wins more often in the search than the {next_best}"),
         },
     };
     said.push(HintSentence::new(label(&text)));

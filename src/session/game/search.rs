@@ -237,10 +237,11 @@ impl Advice {
 
     /// Returns up to `most` actions that the search tried: the recommended one, then the others by win probability.
     pub(crate) fn ranked(&self, most: usize) -> Vec<&Assessed> {
-        let mut tried: Vec<&Assessed> = self.options.iter().filter(|option| option.tries > 0).take(most).collect();
+        let mut tried: Vec<&Assessed> = self.options.iter().filter(|option| option.tries > 0).collect();
         // The search recommends the first action, even if its value isn't the highest.
         let others = tried.len().min(1)..;
         tried[others].sort_by(|a, b| b.chance.total_cmp(&a.chance));
+        tried.truncate(most);
         tried
     }
 }

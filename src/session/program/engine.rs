@@ -55,7 +55,7 @@ impl Engine {
         for line in heard {
             let line = line?;
             let understood = line.and_then(|line| {
-                let wrong = |error| Error(format!("not a message of the protocol: {error}"));
+                let wrong = |error| Error(format!("not a message of the protocol{}", protocol::fault(&error)));
                 serde_json::from_str(&line).map_err(wrong)
             });
             let answer = understood.and_then(|message| self.answer(message, &mut asked, answered, &ended));

@@ -128,6 +128,8 @@ struct Process {
     /// Queue of messages to the program. Dropping it closes the program's input.
     told: Option<SyncSender<String>>,
     heard: Receiver<Result<String, Error>>,
+    /// Whether the program has answered. Its first answer is the `hello`.
+    greeted: bool,
     endless: Arc<AtomicBool>,
     complaints: Arc<Mutex<Vec<u8>>>,
     /// A channel that disconnects when the program's standard error is closed.
@@ -152,7 +154,9 @@ impl Channel for Process {
             let left = deadline.saturating_duration_since(Instant::now());
             match self.heard.recv_timeout(left.min(GLANCE)) {
                 Ok(line) => {
-                    let answer = line.and_then(|line| protocol::answer(&line));
+                    let example = if self.greeted { r#"{"move": "end"}"# } else { r#"{"hello": {"protocol": 1}}"# };
+                    self.greeted = true;
+                    let answer = line.and_then(|line| protocol::answer(&line, example));
                     return Ok(answer.map_err(|Error(what)| Forfeit::new(Fault::Garbled, what)));
                 }
                 Err(RecvTimeoutError::Disconnected) => return Ok(Err(Forfeit::new(Fault::Died, self.last_words()))),
@@ -241,14 +245,14 @@ impl Process {
                 return Err(unable(error));
             }
         }
-        Ok(Process { child, told: Some(told), heard, endless, complaints, complaining })
+        Ok(Process { child, told: Some(told), heard, greeted: false, endless, complaints, complaining })
     }
 
     /// Describes how the program ended, with the last line of its standard error.
     fn last_words(&mut self) -> String {
         let status = wait(&mut self.child, GRACE);
         let how = match status {
-            Some(status) => format!("it ended with {status}"),
+            Some(status) => format!("it ended with {}", status.to_string().replace(": ", " ")),
             None => "it closed its output".to_string(),
         };
         let _ = self.complaining.recv_timeout(GRACE);

@@ -188,11 +188,16 @@ pub fn log_of<G: Tabletop>(events: &[G::Event], names: &Names, seat: Seat) -> Ve
 /// Parses an answer.
 ///
 /// # Errors
-/// Fails if the line isn't a message from a program that plays.
-pub fn answer(line: &str) -> Result<FromPlayer, Error> {
-    let wrong =
-        |error| format!("`{}` isn't a valid answer such as {{\"move\": \"end\"}}: {error}", quoted(line.trim()));
+/// Fails if the line isn't a message from a program that plays. The error shows `example` as a valid answer.
+pub fn answer(line: &str, example: &str) -> Result<FromPlayer, Error> {
+    let wrong = |error| format!("`{}` isn't a valid answer such as {example}{}", quoted(line.trim()), fault(&error));
     serde_json::from_str(line).map_err(|error| Error(wrong(error)))
+}
+
+/// Returns the reason why a line of JSON isn't the expected message, after a colon. If the line isn't JSON at all, returns
+/// an empty string, because the parser then names only a column.
+pub(crate) fn fault(error: &serde_json::Error) -> String {
+    if error.is_data() { format!(": {error}") } else { String::new() }
 }
 
 /// Reads the next line that isn't blank; returns `None` at the end of the input. A line that is too long or

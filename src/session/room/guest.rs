@@ -152,8 +152,9 @@ impl Guest {
     }
 
     fn say(&self, chair: usize, words: &str) -> Result<Reply, Error> {
-        let words: String = printable(words).chars().take(LONGEST).collect();
-        self.room.change(|state| state.say(format!("{}: {words}", state.name(chair))));
+        // Quotes around the message tell it from the table's own messages, which a player could otherwise imitate.
+        let words: String = printable(words).replace('"', "'").chars().take(LONGEST).collect();
+        self.room.change(|state| state.say(format!("{}: \"{words}\"", state.name(chair))));
         Ok(Reply::Nothing)
     }
 

@@ -192,7 +192,7 @@ impl Replay {
     /// Returns `true` if the judge may see all hands. Otherwise tells the user that the game must end first.
     fn is_open(&self, cx: &mut Context) -> bool {
         if !self.open {
-            cx.popup = Some(Popup::answer("Replay", "The game is judged after it is over."));
+            cx.popup = Some(Popup::answer("Replay", "You can judge a game only after it ends."));
         }
         self.open
     }
@@ -359,6 +359,7 @@ impl Screen for Replay {
         let actions = actions.label(PlayPause, if self.playing { "pause" } else { "run" });
         match (&self.ruling, &self.path) {
             (Some(_), _) => actions.without(&FOR_GAMES).without(&[TakeOver]),
+            (None, Some(_)) if !self.open => actions.without(&FOR_GAMES),
             (None, Some(_)) => actions,
             (None, None) => actions.without(&[TakeOver]),
         }

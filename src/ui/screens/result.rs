@@ -45,7 +45,7 @@ impl Rescue {
     fn in_words(&self) -> String {
         match &self.found {
             None => "looking for a way to win...".into(),
-            Some(Winnable::Yes(ending)) => format!("you could still have won on turn {}", ending.turn),
+            Some(Winnable::Yes(ending)) => format!("a win was still possible on turn {}", ending.turn),
             Some(Winnable::No) => "this deal can't be won".into(),
             Some(Winnable::Unknown) => format!("no win found in {} positions", winnable::POSITIONS),
         }
@@ -73,8 +73,11 @@ impl GameOver {
         let best = story.best.and_then(|Best { name, amount, turn, action }| {
             let line = log.iter().find(|line| line.action == action)?;
             // Leave out the last action, because the result screen shows it anyway.
-            let what = if action == session.place().0 { ".".into() } else { format!(": {}", line.told.text) };
-            Some(format!("Best action: {amount} {name} on turn {turn}{what}"))
+            let what = line.told.text.trim_end_matches('.');
+            Some(match action == session.place().0 {
+                true => format!("Best action: {amount} {name} on turn {turn}."),
+                false => format!("Best action: {what} ({amount} {name}, turn {turn})."),
+            })
         });
         let (last, emblem) = final_attack(session, &log);
         let last = last.map_or(String::new(), |last| format!("Turn {}: {last}", session.shown_turn()));

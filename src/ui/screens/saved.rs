@@ -9,6 +9,7 @@ use crate::parts::picker::Picker;
 use crate::storage::LISTED;
 use crate::storage::saved::{Saved, SavedAccess};
 use sorcery_games::table::{plain, plain_lines};
+use sorcery_games::words::capitalised;
 use sorcery_games::{Label, Line, Tint};
 use sorcery_session::roster;
 use std::path::{Path, PathBuf};
@@ -19,6 +20,8 @@ pub struct SavedGames {
     picker: Picker,
     /// The effect to run if the user confirms the open question.
     asked: Option<SideEffect>,
+    /// A chosen game that was open in another program. The list is being read again.
+    rechecked: Option<PathBuf>,
 }
 
 impl SavedGames {
@@ -53,14 +56,24 @@ impl SavedGames {
     }
 
     fn choose(&mut self, cx: &mut Context) {
-        let Some(saved) = self.chosen(cx).cloned() else { return };
+        let rechecked = self.rechecked.take();
+        let again = |path: &PathBuf| self.games(cx).iter().find(|saved| saved.path == *path);
+        let Some(saved) = rechecked.as_ref().map_or_else(|| self.chosen(cx), again).cloned() else { return };
         let (again, Saved { path, access, .. }) = (saved.resume_hint(), saved);
         match access {
+            SavedAccess::InUse(_) if rechecked.is_none() => {
+                self.rechecked = Some(path);
+                cx.effect(SideEffect::Refresh);
+            }
             SavedAccess::Unreadable(why) => self.ask_to_delete("Can't read this game", &why, &path, cx),
             _ if self.over => cx.effect(SideEffect::OpenReplay(path)),
-            SavedAccess::InUse(why) => {
-                self.ask("Watch this game?", &why, ["Cancel", "Watch"], SideEffect::OpenReplay(path), cx)
-            }
+            SavedAccess::InUse(why) => self.ask(
+                "Watch this game?",
+                &capitalised(&format!("{why}.")),
+                ["Cancel", "Watch"],
+                SideEffect::OpenReplay(path),
+                cx,
+            ),
             SavedAccess::Shared => {
                 self.ask("Watch this game?", &again, ["Cancel", "Watch"], SideEffect::OpenReplay(path), cx)
             }
@@ -135,7 +148,7 @@ impl Screen for SavedGames {
         match event {
             ScreenEvent::Command(Command::Delete) => match self.chosen(cx).cloned() {
                 Some(Saved { access: SavedAccess::InUse(why), .. }) => {
-                    cx.popup = Some(Popup::answer("Can't delete this game", &why));
+                    cx.popup = Some(Popup::answer("Can't delete this game", &capitalised(&format!("{why}."))));
                 }
                 Some(saved) => self.ask_to_delete("Delete this game?", &saved.title, &saved.path, cx),
                 None => return false,
@@ -146,6 +159,7 @@ impl Screen for SavedGames {
                     cx.effect(SideEffect::Refresh);
                 }
             }
+            ScreenEvent::Library if self.rechecked.is_some() => self.choose(cx),
             _ => match self.picker.event(event, &self.items(cx)) {
                 ListEvent::Chosen => self.choose(cx),
                 other => return other == ListEvent::Moved,

@@ -243,7 +243,7 @@ impl Theme {
 
     pub fn named<'t>(themes: &'t [Theme], name: &str) -> Result<&'t Theme, Error> {
         themes.iter().find(|theme| theme.name == name).ok_or_else(|| {
-            let names: Vec<&str> = themes.iter().map(|theme| theme.name.as_str()).collect();
+            let names: Vec<&str> = [AUTO].into_iter().chain(themes.iter().map(|theme| &*theme.name)).collect();
             Error(no_such("theme", name, &names))
         })
     }

@@ -48,7 +48,7 @@ fn a_hint_compares_with_ending_the_turn() {
     let hint = advice.hint().to_string();
     let threat = "Then expect: Fire Elemental attacks";
     let why = ["Why: ", "kills Fire Elemental"];
-    for part in ["Try: ", "Expected wins: ", "If you end your turn now: ", threat].iter().chain(&why) {
+    for part in ["Try: ", "Win probability: ", "If you end your turn now: ", threat].iter().chain(&why) {
         assert!(hint.contains(part), "`{part}` is not in {hint}");
     }
     assert!(advice.options[0].chance >= advice.options[1].chance, "{advice:?}");
@@ -103,10 +103,10 @@ fn equally_good_lines_are_not_called_next_best() {
         let option = |line, chance| option(line, chance, &[], Vec::new());
         hint(vec![option("attack 1", 0.5), option("attack 2", second)]).to_string()
     };
-    assert!(hint(0.44).contains("Expected wins: 50 %. Next best, 44 %: `attack 2`."), "{}", hint(0.44));
-    assert!(hint(0.499).contains("Expected wins: 50 %. Equally good: `attack 2`."), "{}", hint(0.499));
-    assert!(hint(0.56).contains("Expected wins: 50 %. Equally good: `attack 2`."), "{}", hint(0.56));
-    assert!(hint(0.3).contains("Expected wins: 50 %. Next best, 30 %: `attack 2`."), "{}", hint(0.3));
+    assert!(hint(0.44).contains("Win probability: 50 %. Next best, 44 %: `attack 2`."), "{}", hint(0.44));
+    assert!(hint(0.499).contains("Win probability: 50 %. Equally good: `attack 2`."), "{}", hint(0.499));
+    assert!(hint(0.56).contains("Win probability: 50 %. Equally good: `attack 2`."), "{}", hint(0.56));
+    assert!(hint(0.3).contains("Win probability: 50 %. Next best, 30 %: `attack 2`."), "{}", hint(0.3));
 }
 
 /// The reasons compare whole turns, so the next best turn is named as a whole. A turn that only adds an action to the
@@ -120,11 +120,40 @@ fn the_next_best_move_is_an_alternative() {
     let best = || turn("play 1", 0.6, &["play A", "attack B"]);
     let wasteful = turn("play 2", 0.55, &["play C", "play A", "attack B"]);
     let said = hint(vec![best(), wasteful.clone(), turn("play 3", 0.5, &["play D", "attack B"])]).to_string();
-    assert!(said.contains("Next best, 50 %: play D, then attack B (begin with `play 3`)."), "{said}");
+    assert!(said.contains("Next best different plan, 50 %: play D, then attack B (begin with `play 3`)."), "{said}");
     assert!(!hint(vec![best(), wasteful.clone()]).to_string().contains("Next best"));
     let end = Assessed { ends: true, ..turn("end", 0.6, &["end the turn"]) };
     let said = hint(vec![end, wasteful]).to_string();
-    assert!(said.contains("Expected wins: 60 %. Any other move: at most 55 %."), "{said}");
+    assert!(said.contains("Win probability: 60 %. Any other action: at most 55 %."), "{said}");
+}
+
+/// The next best action is the one with the second highest win probability, however often the search tried it. If that
+/// is to end the turn, the hint says so in a sentence of its own.
+#[test]
+fn the_next_best_action_has_the_second_highest_value() {
+    let option = |line, chance| option(line, chance, &[], Vec::new());
+    let said = |options: Vec<Assessed>| hint(options).to_string();
+    let text = said(vec![option("play 5", 0.55), option("play 4", 0.19), option("play 2", 0.4)]);
+    assert!(text.contains("Next best, 40 %: `play 2`."), "{text}");
+    let end = |chance| Assessed { ends: true, ..option("end", chance) };
+    let text = said(vec![option("play 5", 0.55), option("play 4", 0.19), end(0.44)]);
+    assert!(!text.contains("Next best") && text.contains("If you end your turn now: 44 %."), "{text}");
+    let text = said(vec![option("play 5", 0.55), end(0.19), option("play 4", 0.44)]);
+    assert!(text.contains("Next best, 44 %: `play 4`.") && text.contains("If you end your turn now: 19 %."), "{text}");
+    assert!(said(vec![option("play 5", 0.55), end(0.54)]).contains("Equally good: `end`."));
+}
+
+/// `analyse` sorts the actions by the number that it prints, and says why a hint recommends another one than the first.
+#[test]
+fn an_analysis_is_sorted_by_win_probability() {
+    let list = |options: Vec<Assessed>| Advice { options, ..Advice::default() }.list(3);
+    let option = |line, chance| option(line, chance, &[], Vec::new());
+    let rare = Assessed { tries: 9, ..option("attack 3", 0.66) };
+    let text = list(vec![option("play 1", 0.654), option("end", 0.6), rare, option("use 1", 0.649)]);
+    let expected = " 66 %  attack 3\n 65 %  play 1\n 65 %  use 1\nRecommended: `play 1`, because the search \
+                    tried `attack 3` less often.\n";
+    assert!(text.starts_with(expected), "{text}");
+    assert!(!list(vec![option("play 1", 0.654), option("play 2", 0.651)]).contains("Recommended"));
 }
 
 /// In a nearly lost position, only one of several actions with almost the same probability may prevent a loss. In a
@@ -135,8 +164,8 @@ fn a_hint_in_a_nearly_decided_position_names_no_other_action() {
         let option = |line, chance| option(line, chance, &[], Vec::new());
         hint(vec![option("attack 1", chances[0]), option("attack 2", chances[1])]).to_string()
     };
-    assert!(text([0.01; 2]).contains("Expected wins: 1 %.") && !text([0.01; 2]).contains("attack 2"));
-    assert!(text([0.99; 2]).contains("Expected wins: 99 %.") && !text([0.99; 2]).contains("attack 2"));
+    assert!(text([0.01; 2]).contains("Win probability: 1 %.") && !text([0.01; 2]).contains("attack 2"));
+    assert!(text([0.99; 2]).contains("Win probability: 99 %.") && !text([0.99; 2]).contains("attack 2"));
     assert!(text([0.99, 0.5]).contains("Next best, 50 %: `attack 2`"));
 }
 
@@ -294,7 +323,7 @@ fn reasons_of_sorcery_are_precise() {
     );
     assert!(why("attack 1 2").contains("it kills Air Elemental"), "{}", why("attack 1 2"));
     assert!(
-        why("play 2").contains("it starts Standstill: whenever a minion enters play, destroy it"),
+        why("play 2").contains("it plays Standstill: whenever a minion enters play, destroy it"),
         "{}",
         why("play 2")
     );
@@ -505,28 +534,31 @@ fn a_hint_compares_values_that_are_better() {
         let hint = hint(vec![best, option("end", 0.4, &["end the turn"], next)]).to_string();
         hint.lines().nth(1).expect("reasons").to_string()
     };
-    assert_eq!(why(vec![magic(1)], vec![magic(0)]), "Why: it leaves you 1 magic instead of 0.");
-    assert_eq!(why(vec![magic(0)], vec![magic(1)]), "Why: the next best move leaves you 1 magic, but wins less often.");
-    assert_eq!(why(vec![gems(1)], vec![gems(2)]), "Why: you'll be 1 gem away from the red mine instead of 2.");
-    let worse = "Why: with the next best move, you'll be 1 gem away from the red mine, but you win less often.";
+    assert_eq!(why(vec![magic(1)], vec![magic(0)]), "Why: it leaves you 1 magic (next best: 0).");
+    assert_eq!(
+        why(vec![magic(0)], vec![magic(1)]),
+        "Why: the next best action leaves you 1 magic, but wins less often."
+    );
+    assert_eq!(why(vec![gems(1)], vec![gems(2)]), "Why: you'll be 1 gem away from the red mine (next best: 2).");
+    let worse = "Why: with the next best action, you'll be 1 gem away from the red mine, but you win less often.";
     assert_eq!(why(vec![gems(2)], vec![gems(1)]), worse);
     assert_eq!(
         why(vec![points(5), magic(1)], vec![points(4), magic(1)]),
-        "Why: you have 5 points instead of 4; it leaves you 1 magic."
+        "Why: you have 5 points (next best: 4); it leaves you 1 magic."
     );
     // A minor reason is worth reading only without another reason, or if it makes the difference.
     let minor = |n: i32| magic(n).minor();
     assert_eq!(why(vec![minor(1), points(5)], Vec::new()), "Why: you have 5 points instead of 3.");
     assert!(why(vec![minor(1)], Vec::new()).starts_with("Why: it leaves you 1 magic. It wins more often"));
-    assert_eq!(why(vec![minor(1), points(5)], vec![minor(1), points(4)]), "Why: you have 5 points instead of 4.");
+    assert_eq!(why(vec![minor(1), points(5)], vec![minor(1), points(4)]), "Why: you have 5 points (next best: 4).");
     assert_eq!(
         why(vec![minor(1), points(5)], vec![minor(0), points(5)]),
-        "Why: it leaves you 1 magic instead of 0; you have 5 points instead of 3."
+        "Why: it leaves you 1 magic (next best: 0); you have 5 points instead of 3."
     );
     // If only the minor value is better, the hint first says what the action does.
     assert_eq!(
         why(vec![minor(1), points(4)], vec![minor(0), points(5)]),
-        "Why: you have 4 points instead of 3; it leaves you 1 magic instead of 0."
+        "Why: you have 4 points instead of 3; it leaves you 1 magic (next best: 0)."
     );
 }
 
@@ -547,8 +579,8 @@ fn a_hint_names_costs_after_the_reasons() {
         let hint = hint(vec![best(ours), option("end", 0.4, &["end the turn"], theirs)]).to_string();
         hint.lines().nth(1).expect("reasons").to_string()
     };
-    assert_eq!(why(vec![life(1)], vec![life(3)]), "Why: it costs you 1 life instead of 3.");
-    let worse = "Why: the next best move costs you 1 life, and wins less often. Cost: it loses your Creeping Vine.";
+    assert_eq!(why(vec![life(1)], vec![life(3)]), "Why: it costs you 1 life (next best: 3).");
+    let worse = "Why: the next best action costs you 1 life, and wins less often. Cost: it loses your Creeping Vine.";
     assert_eq!(why(vec![lose()], vec![lose(), life(1)]), worse);
 }
 
@@ -614,11 +646,11 @@ fn a_hint_in_a_list_has_one_fact_per_line() {
     let hint = hint(vec![best, option("p3 red blue", 0.56, &["take 1 red, 1 blue"], Vec::new())]);
     let prose = "Try: play Haste on Ogre, then attack Bob with Ogre (begin with `play 1 1 1`).\n\
                  Why: it kills Ogre (2 red, 1 blue); you keep Banish in your hand.\n\
-                 Expected wins: 61 %. Next best, 56 %: take 1 red, 1 blue (`p3 red blue`).\n";
+                 Win probability: 61 %. Next best, 56 %: take 1 red, 1 blue (`p3 red blue`).\n";
     assert_eq!(hint.to_string(), prose);
-    let facts = "Try: play Haste on Ogre.\nThen attack Bob with Ogre.\nCommand: `play 1 1 1`.\n\
-                 Why: it kills Ogre (2 red, 1 blue).\nYou keep Banish in your hand.\nExpected wins: 61 %.\n\
-                 Next best: take 1 red, 1 blue.\nCommand: `p3 red blue`.\nExpected wins with it: 56 %.\n";
+    let facts = "Try: play Haste on Ogre.\nThen attack Bob with Ogre.\nBegin with `play 1 1 1`.\n\
+                 Why: it kills Ogre (2 red, 1 blue).\nYou keep Banish in your hand.\nWin probability: 61 %.\n\
+                 Next best: take 1 red, 1 blue.\nCommand: `p3 red blue`.\nWin probability with it: 56 %.\n";
     assert_eq!(hint.facts(), facts);
 }
 
@@ -627,7 +659,7 @@ fn a_hint_in_a_list_has_one_fact_per_line() {
 #[test]
 fn the_reason_distinguishes_the_best_action_from_the_next_best() {
     /// Number of random games, and of positions in each.
-    const GAMES: (u64, usize) = (6, 12);
+    const GAMES: (u64, usize) = (8, 12);
     for listed in roster::ROSTER {
         let (mut ranked, mut without) = (0, Vec::new());
         for seed in 1..=GAMES.0 {
@@ -646,12 +678,16 @@ fn the_reason_distinguishes_the_best_action_from_the_next_best() {
                     break;
                 };
                 let advice = search.think();
-                let (best, hint) = (&advice.options[0], advice.hint().to_string());
+                let best = &advice.options[0];
+                let hint = advice.hint().to_string().replace("next best different plan", "next best action");
                 let has =
                     |plan: &Assessed, of: &Assessed| !of.action.text.is_empty() && plan.plan.contains(&of.action.text);
-                let is_other = |option: &&Assessed| !has(best, option) && !has(option, best);
-                let others = &mut advice.options[1..].iter().filter(|option| option.tries > 0);
-                let Some(next) = others.find(is_other).filter(|_| hint.contains("Next best, ")) else { continue };
+                let ends_early = |option: &Assessed| option.ends && !best.ends;
+                let is_other = |option: &&Assessed| ends_early(option) || !has(best, option) && !has(option, best);
+                let mut others: Vec<_> = advice.options[1..].iter().filter(|option| option.tries > 0).collect();
+                others.sort_by(|a, b| b.chance.total_cmp(&a.chance));
+                let next = others.into_iter().find(is_other).filter(|_| hint.contains("Next best"));
+                let Some(next) = next else { continue };
                 let why = hint.lines().find_map(|line| line.strip_prefix("Why: ")).unwrap_or_else(|| panic!("{hint}"));
                 let reason = joined(&next.why, "; ");
                 assert_ne!(why, format!("{reason}."), "{hint}");
@@ -660,9 +696,9 @@ fn the_reason_distinguishes_the_best_action_from_the_next_best() {
                 without.extend(is_unexplained.then(|| hint.clone()));
                 // If the reasons also apply to the next best action, the hint tells what is worse about that action.
                 let worse = [
-                    "the next best move ",
-                    "with the next best move, ",
-                    "after the next best move, expect: ",
+                    "the next best action ",
+                    "with the next best action, ",
+                    "after the next best action, expect: ",
                     "it lets you ",
                 ];
                 if is_unexplained || worse.iter().any(|start| why.to_lowercase().contains(start)) {

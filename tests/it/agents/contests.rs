@@ -191,6 +191,16 @@ fn seats_are_swapped_with_the_same_shuffles() {
     }
 }
 
+/// In a solo game, equal players would play the same deals, so they count as one.
+#[test]
+fn a_solo_game_counts_equal_players_once() {
+    for players in [&["--a", "novice", "--b", "novice"][..], &["--players", "novice,novice"]] {
+        let arguments = [&["arena", "--game", "onirim", "--games", "4"][..], players].concat();
+        let out = sorcery(&arguments).run().well().out;
+        assert!(out.starts_with("onirim, seed 1, 4 games per player\n\nnovice\n  4 games: "), "{out}");
+    }
+}
+
 /// With only rituals in the decks, no player can win. The decks run out, and the game is drawn twenty turns later.
 #[test]
 fn a_game_without_changes_is_drawn() {

@@ -560,7 +560,7 @@ fn a_human_plays_against_a_strategy_and_undoes_a_move() {
     assert_eq!(output.status.code(), Some(0), "{text}");
     assert!(text.contains("Gold costs $6"), "{text}");
     // The strategy plays between the human's turns, also after the purchase was undone.
-    assert!(text.matches("big-money (2) buys").count() >= 2, "{text}");
+    assert!(text.matches("big-money buys").count() >= 2, "{text}");
     assert!(text.contains("Undone: buy Silver.") && text.contains("Player 1 buys a Copper"), "{text}");
 }
 
@@ -595,7 +595,7 @@ fn a_single_human_reads_its_own_draws() {
     let text = play(&["--p2", "human"]);
     let own = text.lines().find(|line| line.starts_with("  Player 2 draws ")).expect("a hand");
     assert_eq!(own.matches("Copper").count() + own.matches("Estate").count(), 5, "{own}");
-    assert!(text.contains("  big-money (1) draws 5 cards.") && text.contains("smithy (3) buys a "), "{text}");
+    assert!(text.contains("  big-money draws 5 cards.") && text.contains("smithy buys a "), "{text}");
     assert!(text.contains("Player 2 buys a Silver for $3.") && !text.contains("gains a Silver"), "{text}");
     // If several humans share the screen, no draws are named.
     let text = play(&["--p2", "human", "--p4", "human"]);
@@ -612,7 +612,7 @@ fn a_position_can_be_played_against_strategies() {
     let lines = write(folder.path(), "lines", "buy Province\nquit\n");
     let play = ["dominion", "play", "--p2", "big-money", "--ascii", "--position", &position, "--init", &lines];
     let said = said(&sorcery(&play));
-    assert!(said.contains("Ann buys a Province") && said.contains("big-money (2) buys"), "{said}");
+    assert!(said.contains("Ann buys a Province") && said.contains("big-money buys"), "{said}");
     assert!(!said.contains("--seed"), "{said}");
     let refused = sorcery(&[&play[..], &["--p3", "smithy"]].concat());
     assert_eq!(refused.status.code(), Some(2));
@@ -634,7 +634,7 @@ fn a_game_against_a_strategy_is_saved_and_resumed() {
         crate::process::sorcery(&[&all[..], more].concat()).lines(lines).run().well().out
     };
     let begun = play(&["--p2", &own], "buy Silver;quit");
-    assert!(begun.contains("own (2) buys a Silver"), "{begun}");
+    assert!(begun.contains("own buys a Silver"), "{begun}");
     std::fs::remove_file(&own).expect("it is there");
     let kept = std::fs::read_dir(data.join("games")).expect("a folder").next().expect("a game").expect("a file").path();
     let text = std::fs::read_to_string(&kept).expect("a journal");
@@ -642,7 +642,7 @@ fn a_game_against_a_strategy_is_saved_and_resumed() {
     assert!(text.contains(player), "{text}");
     let resumed = play(&[], "yes;undo;buy Copper;quit");
     assert!(resumed.contains("Undone: buy Silver.") && resumed.contains("Player 1 buys a Copper"), "{resumed}");
-    assert!(resumed.contains("own (2) buys a Silver"), "{resumed}");
+    assert!(resumed.contains("own buys a Silver"), "{resumed}");
     // A journal with an invalid strategy is rejected.
     for (good, bad) in [("list Gold", "list Gild"), ("player strategy own\n", ""), ("game dominion", "game sorcery")] {
         std::fs::write(&kept, text.replace(good, bad)).expect("a journal");
@@ -713,7 +713,7 @@ fn plain_text_counts_the_piles_and_shows_the_board() {
     let text = said(&child.wait_with_output().expect("the game ends"));
     // Once when the turn begins, and twice on request.
     assert_eq!(text.matches("Province          $8   8 left").count(), 3, "{text}");
-    assert_eq!(text.matches("big-money (2)        |").count(), 2, "{text}");
+    assert_eq!(text.matches("big-money           |").count(), 2, "{text}");
 }
 
 /// The winner and its points come first, whichever seat started.

@@ -18,7 +18,10 @@ fn fools_gold_is_worth_one_then_four() {
 #[test]
 fn fools_gold_becomes_a_gold_when_an_opponent_gains_a_province() {
     let province = || hand("").turn("phase buy coins 8").other(2, "FoolsGold*2 Copper");
-    let play = province().play("buy Province").asks("P2 (Fool's Gold): trash a card").then("trash Fool's Gold; done");
+    let play = province()
+        .play("buy Province")
+        .asks("P2 (Fool's Gold): trash a Fool's Gold, or `done`")
+        .then("trash Fool's Gold; done");
     // The turn has ended and player 2 has started its own: one Fool's Gold and the Copper are in play.
     play.trashed("FoolsGold").other_top(2, "Gold").turn("coins", 2).pile("Gold", 29);
     province().play("buy Province; trash Fool's Gold; trash Fool's Gold").trashed("FoolsGold*2").other_top(2, "Gold*2");

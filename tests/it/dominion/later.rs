@@ -83,7 +83,7 @@ fn a_throne_room_gives_the_golds_of_a_treasure_map_once() {
 #[test]
 fn mountebank_gives_a_curse_and_a_copper_unless_a_curse_is_discarded() {
     let play = hand("Mountebank").other(2, "Gold").other(3, "Curse*2").play("play Mountebank").turn("coins", 2);
-    let play = play.other_discarded(2, "Curse Copper").asks("P3 (Mountebank): discard a card");
+    let play = play.other_discarded(2, "Curse Copper").asks("P3 (Mountebank): discard a Curse, or `done`");
     play.then("discard Curse").other_discarded(3, "Curse").other_holds(3, "Curse");
     let play = hand("Mountebank").other(2, "Curse").play("play Mountebank; done");
     play.other_discarded(2, "Curse Copper").other_holds(2, "Curse");

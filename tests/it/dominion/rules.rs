@@ -2,7 +2,7 @@
 
 use super::scene::hand;
 use sorcery::engine::{Game, Log, Seat, Status};
-use sorcery::games::dominion::{Card, CardSet, Dominion, Setup};
+use sorcery::games::dominion::{Card, CardSet, Dominion, Setup, kingdom};
 use sorcery::games::{Names, View, read_position, write_position};
 
 fn supply(setup: &Setup, card: Card) -> u8 {
@@ -212,4 +212,44 @@ fn a_position_keeps_the_starting_decks() {
     assert!(text.contains("\nstart "), "{text}");
     let (read, _) = read_position::<Dominion>(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
     assert!(read == game, "{text}");
+}
+
+/// Questions name the cards that can be chosen, `done` if it is possible, and verbs that differ from the question. Errors
+/// about a wrong answer repeat the question.
+#[test]
+fn questions_and_errors_say_what_to_type() {
+    let now = "You can't do this now. First answer: ";
+    let repeat = "play an Action card twice with `repeat`, or `done`";
+    let estate = "You can't choose Copper here: discard an Estate, or `done`.";
+    let deck = "You can't skip this: put a card on the deck.";
+    for (hands, play, asked, line, error) in [
+        (
+            ("Masquerade Copper*4", "Estate"),
+            "play Masquerade; pass Copper",
+            "trash a card, or `done`",
+            "put Copper",
+            "",
+        ),
+        (("ThroneRoom MiningVillage", ""), "play Throne Room", repeat, "play Mining Village", ""),
+        (("ThroneRoom MiningVillage Copper", ""), "play Throne Room", repeat, "trash Copper", ""),
+        (("Swindler", ""), "play Swindler", "`gain` a card for an opponent [for P2]", "buy Curse", ""),
+        (("Baron Estate Copper", ""), "play Baron", "discard an Estate, or `done`", "discard Copper", estate),
+        (("Chapel Estate", ""), "play Chapel", "trash a card, or `done`", "choose 1", ""),
+        (("Courtyard Estate", ""), "play Courtyard", "put a card on the deck", "done", deck),
+        // A command that was typed ahead for another question must not choose an option.
+        (("Nobles Estate", ""), "play Nobles", "choose 1: +3 Cards; 2: +2 Actions", "yes", ""),
+        (("Steward Estate", ""), "play Steward", "3: trash 2 cards", "all", ""),
+    ] {
+        let play = hand(hands.0).deck("Gold*9").other(2, hands.1).other_deck(2, "Gold*9").play(play).asks(asked);
+        let question = play.question();
+        let question = question.split_once("): ").expect("a card asks").1.split(" [").next().expect("a question");
+        let expected = if error.is_empty() { format!("{now}{question}.") } else { error.to_string() };
+        assert_eq!(play.refusal(line), expected);
+    }
+}
+
+#[test]
+fn a_kingdom_without_commas_is_an_error_that_names_them() {
+    let error = kingdom("Chapel Village Witch Moat").expect_err("no commas").to_string();
+    assert_eq!(error, "`Chapel Village Witch Moat` is not a kingdom card; separate the cards with commas");
 }

@@ -122,6 +122,15 @@ impl Play {
         self
     }
 
+    /// Returns the error for a line that is rejected.
+    pub fn refusal(&self, line: &str) -> String {
+        match verb::parse::<Dominion>(View::new(&self.game, self.asked()), line) {
+            Ok(Request::Act(action)) => self.game.check(action).expect_err(line).to_string(),
+            Ok(other) => panic!("`{line}`: {other:?}"),
+            Err(error) => error.to_string(),
+        }
+    }
+
     /// Returns the current question.
     pub fn question(&self) -> String {
         let Status::Awaiting(seat) = self.game.status() else { return "over".to_string() };

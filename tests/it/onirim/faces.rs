@@ -170,5 +170,5 @@ fn settings_have_names_and_round_trip() {
     assert_eq!(setting::read::<Onirim>(&[]), Ok(Setup { strict: false }));
     let wrong = |name: &str, value: &str| setting::read::<Onirim>(&[(name.into(), value.into())]).unwrap_err().0;
     assert_eq!(wrong("deck-out", "never"), "deck-out must be `refill` or `strict`, not `never`");
-    assert_eq!(wrong("deck", "strict"), "Onirim has no option `deck`");
+    assert_eq!(wrong("deck", "strict"), "Onirim has no option `deck`; choose deck-out");
 }

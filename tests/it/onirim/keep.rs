@@ -171,7 +171,8 @@ fn an_aborted_game_is_deleted() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("store.txt");
     let store = |lines: &str| sorcery(&["onirim", "--seed", "5", "--store"]).argument(&path).lines(lines).run().well();
-    store("discard 1;abort;n;quit").says(question);
+    let saved = format!("The game is saved in {}.", path.display());
+    store("discard 1;abort;n;quit").says(question).says(&saved).never_says("without a winner");
     assert!(path.exists());
     store("abort;y").says(question);
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);

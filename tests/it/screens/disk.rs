@@ -97,7 +97,7 @@ fn a_disk_that_stays_full_ends_plain_text_with_status_1() {
     typed.enter("quit");
     let ended = typed.end();
     assert_eq!(
-        (ended.status, ended.err.contains("the end of this game could not be saved")),
+        (ended.status, ended.err.contains("sorcery could not save the whole game")),
         (Some(1), true),
         "{ended:?}"
     );
@@ -131,7 +131,7 @@ fn plain_text_reports_before_the_game_that_it_cannot_be_saved() {
     let ended = sorcery(&["onirim", "--data", "/dev/null/data"]).lines("discard 1;quit").run();
     assert_eq!(ended.status, Some(1));
     let ended = ended.says("Can't save this game: can't write to /dev/null/data.");
-    assert!(ended.err.contains("the end of this game could not be saved"), "{ended:?}");
+    assert!(ended.err.contains("sorcery could not save the whole game"), "{ended:?}");
 }
 
 #[test]
@@ -184,7 +184,7 @@ fn an_incompletely_saved_game_ends_the_full_screen_with_status_1() {
         assert_eq!(terminal.wait_for_end().exit_code(), 1, "{keys:?}");
         terminal.is_given_back();
         assert!(
-            terminal.text().replace('\n', "").contains("the end of this game could not be saved"),
+            terminal.text().replace('\n', "").contains("sorcery could not save the whole game"),
             "{}",
             terminal.text()
         );

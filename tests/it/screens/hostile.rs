@@ -363,7 +363,7 @@ fn at_a_shared_table_players_play_their_treasures_themselves() {
     ada.wait_for("The table is open.");
     let grace = join(&first);
     grace.wait_for("Ada to play");
-    assert!(!grace.shows("plays"), "{}", grace.text());
+    assert!(!grace.shows("Ada plays"), "{}", grace.text());
     ada.enter_at_once("all");
     grace.wait_for("Ada plays");
 }

@@ -205,6 +205,11 @@ fn puzzles_can_be_solved_in_plain_text() {
     assert!(out.starts_with("Puzzle 1 of "), "{out}");
     assert!(out.contains("Not solved. Try again, or type `hint`, `show` or `next`.\nPuzzle 1 of "), "{out}");
     assert!(out.contains("Solved! Streak: 0 (best 0)\nPuzzle 2 of "), "{out}");
+    // The help lists the commands of the puzzles.
+    let help = sorcery(&["puzzles", "onirim", "--board", "asked"]).lines("help;quit").run().well().out;
+    for form in ["hint -- Give a clue.", "show -- Show the solution.", "next -- Skip this puzzle."] {
+        assert!(help.contains(&format!("          {form}\n")), "{help}");
+    }
     let out = sorcery(&["puzzles", "--board", "asked"]).lines("next;quit").run().well().out;
     assert!(out.contains("Puzzle 1 of ") && out.contains("Puzzle 2 of ") && !out.contains("solved"), "{out}");
     // Older versions saved only the streak.

@@ -291,9 +291,20 @@ fn the_list_of_saved_games_resumes_watches_and_deletes() {
         assert_eq!(shell.wanted(), wanted, "{keys}");
     }
     shell.press("Down Delete");
-    assert!(shell.text(80, 24).contains("it is open in another program (process 7)"));
+    assert!(shell.text(80, 24).contains("It is open in another program (process 7)."));
+    // The other program may have ended since the list was read, so Enter reads it again.
+    let library = shell.model.context.library.clone();
+    let mut free = library.clone();
+    free.games[1].access = SavedAccess::Free;
     shell.press("Esc Enter");
-    assert!(shell.text(80, 24).contains("it is open in another program (process 7)"));
+    assert_eq!(shell.wanted(), [SideEffect::Refresh]);
+    shell.tell(Msg::Library(free));
+    assert_eq!(shell.wanted(), [SideEffect::Continue("taken".into())]);
+    shell.tell(Msg::Library(library.clone()));
+    shell.press("Enter");
+    assert_eq!(shell.wanted(), [SideEffect::Refresh]);
+    shell.tell(Msg::Library(library));
+    assert!(shell.text(80, 24).contains("It is open in another program (process 7)."));
     shell.press("2");
     assert_eq!(shell.wanted(), [SideEffect::OpenReplay("taken".into()), SideEffect::Refresh]);
     shell.press("Down Enter");

@@ -189,7 +189,7 @@ fn undo_draw_and_chat_reach_the_opponent() {
     grace.enter_at_once("end");
     grace.wait_for("It is not your turn: please wait.");
     ada.enter_at_once("say good luck");
-    grace.wait_for("Ada: good luck");
+    grace.wait_for("Ada: \"good luck\"");
     ada.enter_at_once("hint");
     ada.wait_for("Hints and analysis aren't available at a shared table.");
     ada.enter_at_once("end");
@@ -400,7 +400,7 @@ fn a_table_needs_a_terminal_and_is_open_to_its_user_alone() {
         sorcery(&["host", flag]).run().failed(2, &["unexpected argument"]);
         sorcery(&["watch", flag]).run().failed(2, &["unexpected argument"]);
     }
-    sorcery(&["join", "--seed", "1"]).run().failed(2, &["unexpected argument '--seed'", "try `sorcery host --seed 1`"]);
+    sorcery(&["join", "--seed", "1"]).run().failed(2, &["unexpected argument `--seed`", "try `sorcery host --seed 1`"]);
     use std::os::unix::fs::PermissionsExt;
     let ada = host(&[]);
     let mode = std::fs::metadata(ada.path().join("table")).expect("a socket").permissions().mode();

@@ -98,7 +98,7 @@ fn attack_rejects_missing_minions() {
         .refuses("attack \u{0661}", "must be 1")
         .refuses("attack one", "`one`");
     scene("minion Earth Elemental; minion Bone Golem", "minion Bone Golem; minion Air Elemental; minion Air Elemental")
-        .refuses("attack 9", "the minion must be a number from 1 to 2, not `9`")
+        .refuses("attack 9", "minion must be 1 or 2, not `9`")
         .refuses("attack", "the minion is missing. Usage: `attack minion [other-minion]`.")
         .refuses("attack 1 9", "the other minion must be a number from 1 to 3, not `9`");
     scene("", "").refuses("attack 9", "no minion 9: play a minion first");
@@ -129,8 +129,8 @@ fn play_rejects_missing_cards_and_targets() {
         .refuses("play 2", "no card 2 in your hand")
         .refuses("play 2 2 1", "no card 2 in your hand")
         .refuses("play 1 2", "the target is missing")
-        .refuses("play 1 0 1", "from 1 to 2")
-        .refuses("play 1 3 1", "from 1 to 2")
+        .refuses("play 1 0 1", "1 or 2, not")
+        .refuses("play 1 3 1", "1 or 2, not")
         .refuses("play 1 2 0", "minion 1 or `r`")
         .refuses("play 1 2 6", "minion 1 or `r`")
         .refuses("play 1 1", "`play`: player 1 has no minion and no ritual.")
@@ -142,7 +142,7 @@ fn play_rejects_missing_cards_and_targets() {
     // Without a target in play, it doesn't matter how much of the target is typed.
     for line in ["play 1", "play 1 1", "play 1 1 1"] {
         scene("hand Disenchant", "")
-            .refuses(line, "Disenchant needs a target: wait until an enchanted minion is in play.");
+            .refuses(line, "Disenchant has no target: wait until an enchanted minion is in play.");
     }
 }
 
@@ -181,7 +181,7 @@ fn inspect_shows_a_minion_and_rejects_missing_ones() {
         .refuses("inspect", "the minion is missing")
         .refuses("inspect 2", "no minion 2")
         .refuses("inspect r", "`r`")
-        .refuses("inspect 1 3", "from 1 to 2")
+        .refuses("inspect 1 3", "1 or 2, not")
         .refuses("inspect 1 1 1", "unexpected word");
 }
 
@@ -199,7 +199,7 @@ fn draw_and_discard_work_in_testing_mode() {
     testing_scene("hand Haste | Banish; deck Enrage", "")
         .refuses("discard", "the card is missing")
         .refuses("discard 3", "no card 3")
-        .refuses("discard 0", "from 1 to 2")
+        .refuses("discard 0", "1 or 2, not")
         .refuses("draw 1", "unexpected word")
         .play("discard 1; draw")
         .hand(1, "Banish, Enrage")

@@ -121,7 +121,7 @@ fn p2_2_a_minion_starts_with_no_action_and_gets_one_at_the_start_of_its_players_
     scene("hand Earth Elemental", "")
         .play("play 1")
         .actions(1, "0")
-        .refuses("attack 1", "just come into play")
+        .refuses("attack 1", "joined you this turn")
         .play("end")
         .actions(1, "0")
         .play("end")
@@ -404,7 +404,7 @@ fn p6_1_note_recharge_and_raise_dead_need_a_ritual_and_a_graveyard() {
 #[test]
 fn a_missing_ritual_is_named_with_its_player() {
     scene("hand Banish", "ritual Dark Ritual 5").refuses("play 1 1 r", "You have no ritual: choose another target.");
-    scene("hand Banish", "hand Haste").refuses("play 1 1 r", "Banish needs a target: wait until a minion or ritual");
+    scene("hand Banish", "hand Haste").refuses("play 1 1 r", "Banish has no target: wait until a minion or ritual");
 }
 
 const FOUR: &str = "minion Air Elemental; minion Air Elemental; minion Air Elemental; minion Air Elemental";

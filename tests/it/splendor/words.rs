@@ -195,7 +195,7 @@ fn invalid_set_ups_are_rejected() {
         ("rules", "house", "rules must be `course` or `official`, not `house`"),
         ("nobles", "maybe", "nobles must be `yes` or `no`, not `maybe`"),
         ("order", "", "order must be `shuffled` or `file`, not ``"),
-        ("deck1", "x", "Splendor has no option `deck1`"),
+        ("deck1", "x", "Splendor has no option `deck1`; choose rules, nobles, order or cards"),
         ("cards", "Row", "cards: line 1, column 4: only 1 of 8 columns: add `Prestige`"),
     ] {
         let said = setting::read::<Splendor>(&[(name.to_string(), value.to_string())]).unwrap_err().0;
