@@ -460,7 +460,7 @@ fn programs_that_fail_are_rejected_or_named() {
     assert!(trial.seed > 1_000, "a predictable seed: {}", trial.seed);
     carry_out(&mut shell, task);
     let view = seen(&shell);
-    assert!(view.remarks.iter().any(|what| what.contains("died (it ended with exit status: 3)")), "{:?}", view.remarks);
+    assert!(view.remarks.iter().any(|what| what.contains("died (it ended with exit status 3)")), "{:?}", view.remarks);
     assert!(shell.text(80, 24).contains("forfeited"), "{}", shell.text(80, 24));
 }
 

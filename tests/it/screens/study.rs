@@ -255,7 +255,7 @@ fn a_lost_deal_shows_how_it_could_be_won() {
     assert!(shell.text(120, 40).contains("Looking for a way to win..."), "{}", shell.text(120, 40));
     shell.press("Esc");
     assert!(work(&mut shell));
-    assert!(shell.text(120, 40).contains("you could still have won on turn "), "{}", shell.text(120, 40));
+    assert!(shell.text(120, 40).contains("a win was still possible on turn "), "{}", shell.text(120, 40));
     shell.press("Enter");
     assert!(shell.text(80, 24).contains("From here, the replay wins"), "{}", shell.text(80, 24));
     shell.press("Esc");
