@@ -198,7 +198,7 @@ fn chat_messages_are_never_reworded() {
             .expect("said");
         for guest in &guests {
             let said = log(guest, Audience::You(guest.seat().expect("a seat")));
-            assert!(said.contains(&"to play: red takes to play's Haste and is happy".to_string()), "{said:?}");
+            assert!(said.contains(&"to play: \"red takes to play's Haste and is happy\"".to_string()), "{said:?}");
         }
     }
 }

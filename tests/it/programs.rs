@@ -738,7 +738,7 @@ fn no_program_outlives_a_game_that_the_player_leaves() {
     let mut terminal = start_in(&[], &["--p1", &player, "--p2", "human"], &[("PATH", path())]);
     terminal.wait_for("is thinking");
     // The screen stays usable while the program hangs: the player can leave.
-    assert!(!terminal.shows("move now"), "{}", terminal.text());
+    assert!(!terminal.shows("skip waiting"), "{}", terminal.text());
     terminal.send("\x1b");
     terminal.wait_for("Quit");
     // The program starts twice: once for a check, once to play.

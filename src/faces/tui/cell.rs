@@ -246,7 +246,11 @@ impl CellPainter<'_> {
                 restyle(buf, area, style);
                 self.texts(&[name], Align::Left, area, style, buf);
             }
-            PartKind::Target(n) => self.badge(&[n.to_string()], area, self.paint.style(Role::Target), buf),
+            PartKind::Target(n) => {
+                let text =
+                    if area.width > columns(&n.to_string()) as u16 + 1 { format!("[{n}]") } else { n.to_string() };
+                self.badge(&[text], area, self.paint.style(Role::Target), buf);
+            }
             PartKind::Remark(lines) => {
                 let style = self.paint.chip(self.paint.palette().remark(self.highlight)).add_modifier(Modifier::BOLD);
                 // Without colours, a symbol distinguishes a preview from the last change.

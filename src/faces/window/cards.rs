@@ -294,6 +294,8 @@ impl Brush<'_, '_> {
                 let wide = (self.surface.width(bold(em, palette.text), &text) + em).min(area.w + 0.3 * em);
                 let place = area.middle(wide, 1.5 * em * lines.len() as f32);
                 self.surface.round(place, 0.7 * em, ground);
+                // Keep the text away from the round ends.
+                let place = place.middle(place.w - 0.8 * em, place.h);
                 self.line_of(place, Align::Centre, Weight::Bold, palette.on(ground).into(), &text);
             }
             PartKind::Large(number, emblem, role) => {

@@ -353,7 +353,8 @@ impl Brush<'_, '_> {
             skip += 1;
         }
         let shown: String = typed.text.chars().skip(skip).collect();
-        let width = self.surface.text(inner, Align::Left, letters, &shown);
+        // Leave room for the caret between the text and the suggestion.
+        let width = self.surface.text(inner, Align::Left, letters, &shown) + 0.2 * em;
         if !typed.ghost.is_empty() && width < inner.w {
             let ghost = Area { x: inner.x + width, w: inner.w - width, ..inner };
             self.surface.text(ghost, Align::Left, regular(size, Rgba(palette.of(Role::Ghost), 0.8)), &typed.ghost);

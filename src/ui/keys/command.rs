@@ -53,19 +53,19 @@ commands! {
     Suspend "suspend" "suspend; fg resumes": Anywhere "Ctrl-Z";
     Quit "quit" "save and quit": Anywhere "Ctrl-C Ctrl-Q";
     // Navigation.
-    Left "left" "move left": Menu Table "Left" / Menu Table "h";
-    Right "right" "move right": Menu Table "Right" / Menu Table "l";
-    Up "up" "move up": Menu Picker Table DeckBuilder "Up" / Menu Table "k";
-    Down "down" "move down": Menu Picker Table DeckBuilder "Down" / Menu Table "j";
-    First "first" "go to the start": Menu Picker Table Replay DeckBuilder "Home" / Menu Table Replay "g";
-    Last "last" "go to the end": Menu Picker Table Replay DeckBuilder "End" / Menu Table Replay "G";
-    PageUp "page_up" "page up": Menu Picker DeckBuilder "PgUp" / Menu "Ctrl-B";
-    PageDown "page_down" "page down": Menu Picker DeckBuilder "PgDn" / Menu "Ctrl-F";
-    NextZone "next_zone" "next usable item": Menu Picker Table "Tab" / Table "w";
-    PreviousZone "previous_zone" "previous usable item": Menu Picker Table "Shift-Tab" / Table "W";
+    Left "left" "move the cursor": Menu Table "Left" / Menu Table "h";
+    Right "right" "move the cursor": Menu Table "Right" / Menu Table "l";
+    Up "up" "move the cursor": Menu Picker Table DeckBuilder "Up" / Menu Table "k";
+    Down "down" "move the cursor": Menu Picker Table DeckBuilder "Down" / Menu Table "j";
+    First "first" "go to the start or end": Menu Picker Table Replay DeckBuilder "Home" / Menu Table Replay "g";
+    Last "last" "go to the start or end": Menu Picker Table Replay DeckBuilder "End" / Menu Table Replay "G";
+    PageUp "page_up" "page up or down": Menu Picker DeckBuilder "PgUp" / Menu "Ctrl-B";
+    PageDown "page_down" "page up or down": Menu Picker DeckBuilder "PgDn" / Menu "Ctrl-F";
+    NextZone "next_zone" "next or previous usable item": Menu Picker Table "Tab" / Table "w";
+    PreviousZone "previous_zone" "next or previous usable item": Menu Picker Table "Shift-Tab" / Table "W";
     Choose "choose" "choose": Menu "Enter Space", Picker Table Text "Enter";
     Delete "delete" "delete the saved game": Picker "Delete";
-    Back "back" "back; or make the computer move now": Menu Picker Table Text Replay DeckBuilder "Esc";
+    Back "back" "back; or skip waiting": Menu Picker Table Text Replay DeckBuilder "Esc";
     // Commands for the table and its prompt.
     Hint "hint" "show a hint; in a replay: rate each turn": Table Text Replay "F2" / Table "H";
     Undo "undo" "undo": Table Text "F5", Lab "F5 Ctrl-U" / Table "u";
@@ -77,8 +77,8 @@ commands! {
     EndTurn "end_turn" "end the turn": Table Text "F9" / Table "e";
     Lesson "lesson" "tutorial: do or skip the step, or quit":
         Table Text "Ctrl-T" / Table "L";
-    ScrollLogUp "scroll_log_up" "scroll the log or transcript up": Table Text Replay "PgUp", Lab "Alt-Up" / Table Replay "Ctrl-U";
-    ScrollLogDown "scroll_log_down" "scroll the log or transcript down": Table Text Replay "PgDn", Lab "Alt-Down" / Table Replay "Ctrl-D";
+    ScrollLogUp "scroll_log_up" "scroll the log or transcript": Table Text Replay "PgUp", Lab "Alt-Up" / Table Replay "Ctrl-U";
+    ScrollLogDown "scroll_log_down" "scroll the log or transcript": Table Text Replay "PgDn", Lab "Alt-Down" / Table Replay "Ctrl-D";
     Pick1 "pick_1" "select a card or target; press again to use it": Table "1";
     Pick2 "pick_2" "select a card or target; press again to use it": Table "2";
     Pick3 "pick_3" "select a card or target; press again to use it": Table "3";
@@ -92,20 +92,20 @@ commands! {
     Attack "attack" "attack with the minion": Table "" / Table "a";
     Use "use" "use the minion's ability": Table "" / Table "x";
     OpenPrompt "open_prompt" "type a command": Table "" / Table ":";
-    HistoryUp "history_up" "previous command": Table Text "Ctrl-P", Text "Up";
-    HistoryDown "history_down" "next command": Table Text "Ctrl-N", Text "Down";
+    HistoryUp "history_up" "previous or next command": Table Text "Ctrl-P", Text "Up";
+    HistoryDown "history_down" "previous or next command": Table Text "Ctrl-N", Text "Down";
     Complete "complete" "complete the word": Text "Tab";
     // The replay viewer.
-    StepForward "step_forward" "step forward": Replay "Right" / Replay "l";
-    StepBack "step_back" "step back": Replay "Left" / Replay "h";
-    NextTurn "next_turn" "next turn": Replay "Down" / Replay "j";
-    PreviousTurn "previous_turn" "previous turn": Replay "Up" / Replay "k";
+    StepForward "step_forward" "step forward or back": Replay "Right" / Replay "l";
+    StepBack "step_back" "step forward or back": Replay "Left" / Replay "h";
+    NextTurn "next_turn" "next or previous turn": Replay "Down" / Replay "j";
+    PreviousTurn "previous_turn" "next or previous turn": Replay "Up" / Replay "k";
     PlayPause "play_pause" "play or pause": Replay "Space";
-    Faster "faster" "faster": Replay "+";
-    Slower "slower" "slower": Replay "-";
-    TakeOver "take_over" "play on from here": Replay "Enter" / Replay "t";
-    NextMistake "next_mistake" "next mistake": Replay "Tab" / Replay "n";
-    PreviousMistake "previous_mistake" "previous mistake": Replay "Shift-Tab" / Replay "N";
+    Faster "faster" "faster or slower": Replay "+";
+    Slower "slower" "faster or slower": Replay "-";
+    TakeOver "take_over" "continue from here": Replay "Enter" / Replay "t";
+    NextMistake "next_mistake" "next or previous mistake": Replay "Tab" / Replay "n";
+    PreviousMistake "previous_mistake" "next or previous mistake": Replay "Shift-Tab" / Replay "N";
     Retry "retry" "retry your mistakes": Replay "F5" / Replay "r";
     Compare "compare" "what if: compare two moves": Replay "F6" / Replay "w";
     // The strategy lab. No command uses a letter, because letters are typed into the editor.
@@ -171,8 +171,7 @@ impl Command {
             Command::Back if !is_at_table => "back",
             Command::Lobby if !is_at_table => "lobby",
             Command::Quit if !is_at_table => "quit",
-            Command::ScrollLogUp if place != KeyScope::Lab => "scroll the log up",
-            Command::ScrollLogDown if place != KeyScope::Lab => "scroll the log down",
+            Command::ScrollLogUp | Command::ScrollLogDown if place != KeyScope::Lab => "scroll the log",
             _ => self.description(),
         }
     }

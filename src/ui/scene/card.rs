@@ -126,7 +126,8 @@ impl<'f> CardLayout<'f> {
             3..=5 => 2,
             _ => 3,
         };
-        let number = highlight.target.map_or(0, |n| columns(&n.to_string()) as u16 + 1);
+        // A number with two digits leaves no room for brackets.
+        let number = highlight.target.map_or(0, |n| if n < 10 { 3 } else { columns(&n.to_string()) as u16 + 1 });
         let cost = columns(&figure_text(&face.cost)) as u16;
         // A target's number replaces the cost, except on a pile. If the first word of the name needs the room, the cost
         // has no margin.
@@ -174,10 +175,19 @@ impl<'f> CardLayout<'f> {
         let beside = self.picture > 0 && area.height >= LINES && area.width >= CHIP.width + 2 * self.picture;
         let width = if beside { CHIP.width } else { area.width };
         let columns = if area.height < LINES && n > 1 { 2 } else { 1 };
-        let height = (area.height / n.div_ceil(columns)).min(CHIP.height);
+        let rows = n.div_ceil(columns);
+        let is_scaled = self.fit == TextFit::Scaled;
+        // In a window, the price beside a picture may extend beside the marks below it.
+        let room = area.height + u16::from(is_scaled && beside && area.height % rows == rows - 1);
+        let step = (room / rows).min(CHIP.height);
+        // In a terminal, two lines have room for only one edge of a colour. So leave a line blank between two colours.
+        let (step, height) = match step {
+            1 | 2 if !is_scaled => (if 2 * rows <= room + 1 { 2 } else { 1 }, 1),
+            _ => (step, step),
+        };
         for (chip, i) in face.price.iter().zip(0..) {
             let (each, gap) = (width / columns, columns - 1);
-            let (x, y) = (area.x + i % columns * each, area.y + i / columns * height);
+            let (x, y) = (area.x + i % columns * each, area.y + i / columns * step);
             self.put(Rect { x, y, width: each - gap, height }, PartKind::Chip(chip, true));
         }
         match beside {
@@ -283,7 +293,7 @@ impl<'f> CardLayout<'f> {
 
     /// Lays out the number that selects a target: after the name, or in the first line.
     fn number(&mut self, n: u8, whole: Rect) {
-        let width = columns(&n.to_string()) as u16 + 1;
+        let width = columns(&n.to_string()) as u16 + 2;
         let name = self.parts.iter().find_map(|part| match &part.what {
             PartKind::Name(name, _) => Some((part.area.x + columns(name) as u16 + 1, part.area.y)),
             _ => None,

@@ -178,7 +178,8 @@ impl<'f> Scene<'f> {
 
     /// Draws the part of the strategy's text around the cursor.
     fn editor(&mut self, view: &'f LabView, area: Rect) {
-        self.put(area, Content::Sheet);
+        // The notes below the editor have the same background.
+        self.put(Rect { height: area.height + NOTES, ..area }, Content::Sheet);
         self.put(Rect { height: 1, ..area }, Content::Pane((&view.name).into()));
         let inner = Rect { x: area.x + 1, y: area.y + 1, width: area.width - 2, height: area.height - 1 };
         // The column to the left of the code shows how many decisions per game each line of the strategy makes.

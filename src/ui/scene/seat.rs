@@ -88,7 +88,7 @@ fn large<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, at: Rect) {
 fn two_lines<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, facts: &str, highlight: &Highlight, whole: Rect) {
     let inner = Rect { x: 1, width: whole.width - 1, ..whole };
     // The number that selects a target needs room after the name.
-    let taken = columns(&name(face)).min(14) as u16 + if highlight.target.is_some() { 5 } else { 2 };
+    let taken = columns(&name(face)).min(14) as u16 + if highlight.target.is_some() { 6 } else { 2 };
     let title = shorten_name(&name(face), usize::from(taken) - 1);
     layout.put(Rect { width: taken, ..row(inner, 0) }, PartKind::Name(title, role(face)));
     let value = words(&face.values[0]);

@@ -84,7 +84,7 @@ const MEANINGS: [(On, &[Sign], &str); 18] = [
     (On::Any, &[CURSOR], "the cursor"),
     (On::Any, &[USABLE_BAR, USABLE], "you can use this now; grey: another action is better"),
     (On::Any, &[SOURCE], "the card that you selected first"),
-    (On::Any, &[Sign("1 2 3", "1 2 3")], "targets: press a target's digit to choose it"),
+    (On::Any, &[Sign("[1]", "[1]")], "a target: press its number to choose it"),
     (On::Seats, &[TURN], "the player to move"),
     (On::Pips, &[Sign("●●●", "***")], "magic, one dot per point"),
     (On::Any, &[Sign("3 -> 2", "3 -> 2")], "bright: what your action would change; faint: what the last turn changed"),

@@ -100,7 +100,7 @@ impl Compare {
             lines.push(plain(format!("{}: A {:.1}, B {:.1}", found.measure, means[0].0, means[1].0)));
         }
         lines.push(plain(found.effort()));
-        let why = format!("A review assumes the best play after the move. Here, {} plays on.", found.level);
+        let why = format!("A review assumes the best play after the move. Here, {} continues.", found.level);
         lines.extend([Vec::new(), plain(why)]);
         lines
     }
@@ -115,8 +115,8 @@ fn chart(found: &Comparison) -> Option<Chart> {
         ..Series::default()
     };
     let title = match width {
-        1 => format!("share of deals by {} (%)", found.measure),
-        _ => format!("share of deals by {}, in steps of {width} (%)", found.measure),
+        1 => format!("deals by {} (%)", found.measure),
+        _ => format!("deals by {} (%), steps of {width}", found.measure),
     };
     let series = shares.into_iter().zip(["A", "B"]).map(curve).collect();
     Some(Chart { title, x_label: String::new(), from, series, legend: Legend::Names, ..Chart::default() })

@@ -354,7 +354,7 @@ impl Screen for Replay {
         use Command::{Back, Compare, Help, NextMistake, NextTurn, PlayPause, Retry, StepBack, StepForward, TakeOver};
         let shown = [StepForward, NextMistake, Compare, TakeOver, Back, NextTurn, Retry, PlayPause, Help];
         let actions = Actions::new(cx, KeyScope::Replay, &shown);
-        let actions = actions.pair([StepBack, StepForward], "step").label(NextTurn, "turn").label(TakeOver, "play on");
+        let actions = actions.pair([StepBack, StepForward], "step").label(NextTurn, "turn").label(TakeOver, "continue");
         let actions = actions.label(NextMistake, "mistake").label(Compare, "what if");
         let actions = actions.label(PlayPause, if self.playing { "pause" } else { "run" });
         match (&self.ruling, &self.path) {

@@ -124,7 +124,7 @@ impl GameOver {
                 roster::swap_seats(&mut header);
                 cx.effect(SideEffect::Start(Box::new(header)));
             }),
-            ("Review", "step by step".into(), |over, cx| {
+            ("Replay", "step by step".into(), |over, cx| {
                 over.path.iter().for_each(|path| cx.effect(SideEffect::OpenReplay(path.clone())));
             }),
             ("Mistakes", self.mistakes_in_words(), |over, cx| {

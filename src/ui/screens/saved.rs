@@ -128,8 +128,8 @@ impl Screen for SavedGames {
         let games = self.games(cx);
         let about = match (self.over, games.len()) {
             (true, 0) => "Finished games appear here.",
-            (true, LISTED) => "The latest games. You can play on from any action.",
-            (true, _) => "You can play on from any action of a replay.",
+            (true, LISTED) => "The latest games. Continue from any action.",
+            (true, _) => "You can continue from any action.",
             (false, 0) => "Games that you leave appear here.",
             (false, LISTED) => "The latest games, newest first.",
             (false, _) => "Games that you left, newest first.",

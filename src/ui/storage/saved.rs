@@ -47,7 +47,7 @@ impl Saved {
         match &self.access {
             SavedAccess::Free => self.detail.clone(),
             SavedAccess::Shared => format!("shared, {}", self.detail),
-            SavedAccess::InUse(_) => "open in another program".into(),
+            SavedAccess::InUse(_) => "open elsewhere".into(),
             SavedAccess::Unreadable(why) => format!("cannot be read: {why}"),
         }
     }

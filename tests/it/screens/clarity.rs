@@ -72,7 +72,8 @@ fn the_first_action_is_the_one_that_the_panel_names() {
             panels.iter().map(|panel| panel.split_whitespace().collect::<Vec<_>>().join(" ")).collect();
         let first = &words[0];
         assert!(
-            first.contains(&format!("Enter: {action}.")) || first.contains(&format!("Enter begins: {action}.")),
+            first.contains(&format!("Enter: {action}."))
+                || first.contains(&format!("Enter selects it. Best use: {action}.")),
             "{game} {seed} {action}: {}",
             panels[0]
         );
@@ -427,7 +428,7 @@ fn questions_are_not_cut_and_texts_end_after_a_word() {
     let mut shell = crowded(3);
     shell.press("1");
     let text = shell.text(60, 20);
-    let banner = text.lines().find(|line| line.contains("choose 1 of 12")).expect("a question");
+    let banner = text.lines().find(|line| line.contains("or choose another")).expect("a question");
     assert!(!banner.contains('~'), "{text}");
     let mut shell = Shell::new();
     shell.press("=Decks Enter");

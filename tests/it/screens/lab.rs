@@ -433,7 +433,7 @@ fn the_kingdom_is_typed_or_random_and_remembered() {
     shell.model.go(again);
     assert_eq!(
         (setting(&shell).as_str(), seen(&shell).panel_title.as_str()),
-        ("your ten cards", "cards in the deck · 4 of 15")
+        ("your ten cards", "cards in the deck · chart 4 of 15")
     );
 }
 

@@ -80,7 +80,7 @@ fn the_legend_of_a_distribution_shows_its_mean_or_sum() {
         text.unwrap_or_else(|| panic!("{text:?}"))
     };
     shell.press("F8 F8 F8 F8 F8 F8 F8 F8 F8");
-    assert_eq!(seen(&shell).panel_title, "final points · 12 of 15");
+    assert_eq!(seen(&shell).panel_title, "final points · chart 12 of 15");
     let points = legend(&shell);
     assert!((20.0..50.0).contains(&value(&points[0], "you: mean ")), "{points:?}");
     assert!((20.0..50.0).contains(&value(&points[1], "smithy: mean ")), "{points:?}");
@@ -120,10 +120,10 @@ fn the_cursor_reads_the_purchases_of_a_turn() {
 fn with_several_opponents_the_panel_names_one_and_a_key_shows_the_next() {
     let mut shell = lab(Some(("x", MONEY)), &[]);
     against_two(&mut shell);
-    assert_eq!(seen(&shell).panel_title, "points in the deck · smithy · 3 of 15");
+    assert_eq!(seen(&shell).panel_title, "points in the deck · smithy · chart 3 of 15");
     assert!(shell.text(120, 40).contains("smithy 3"));
     shell.press("Alt-o");
-    assert_eq!(seen(&shell).panel_title, "points in the deck · witch-smithy · 3 of 15");
+    assert_eq!(seen(&shell).panel_title, "points in the deck · witch-smithy · chart 3 of 15");
     // The purchases of both players have a total in each column, and a scale.
     shell.press("Shift-F8 Shift-F8 Shift-F8");
     let LabPanel::Heat(heat) = seen(&shell).panel else { panic!("no purchases but {:?}", seen(&shell).panel) };
@@ -145,7 +145,7 @@ fn the_reports_show_the_worth_of_each_line_and_everyone_against_everyone() {
         &[],
     );
     against_two(&mut shell);
-    shell.press("F2 =Why_it_wins");
+    shell.press("F2 =Decisions_and_win_rates");
     work(&mut shell);
     let lines = report(&shell);
     let line = |part: &str| lines.iter().find(|line| line.contains(part)).unwrap_or_else(|| panic!("{lines:?}"));
@@ -205,7 +205,7 @@ fn the_matrix_uses_the_settings_of_the_heading() {
     against_two(&mut shell);
     assert_eq!(seen(&shell).setting, "vs. 2 opponents · you go first · 5/2 · all cards");
     let shares: Vec<f64> = seen(&shell).odds.iter().map(|odds| 100.0 * odds.share).collect();
-    shell.press("F2 =Everyone_against_everyone");
+    shell.press("F2 =Matrix:_every_strategy_against_every_other");
     work(&mut shell);
     let lines = report(&shell);
     let setting = "two players · you go first, other pairs alternate · 5/2 · all cards";
@@ -228,7 +228,7 @@ fn a_report_that_needs_strategies_says_so() {
     shell.type_in("novice");
     shell.press("Enter");
     shell.tell(Msg::Tick(100));
-    shell.press("F2 =Why_it_wins");
+    shell.press("F2 =Decisions_and_win_rates");
     let task = shell.task().expect("a trial");
     drop(task);
     work(&mut shell);
@@ -245,7 +245,7 @@ fn games_have_three_players_opening_hands_and_a_start_deck() {
     shell.press("Esc");
     against_two(&mut shell);
     // The rejected setting wasn't kept.
-    assert_eq!(seen(&shell).setting, "vs. 2 opponents · alternating · all cards");
+    assert_eq!(seen(&shell).setting, "vs. 2 opponents · starting player alternates · all cards");
     // The results of the two-player games aren't shown as those of a table with three players.
     shell.press("F2 =Three_or_four_players");
     assert_eq!((seen(&shell).panel, seen(&shell).state.as_str()), (LabPanel::Empty, "starting games"));
@@ -253,7 +253,7 @@ fn games_have_three_players_opening_hands_and_a_start_deck() {
     assert!(matches!(seen(&shell).panel, LabPanel::Chart(chart) if chart.series.len() == 3));
     let labels = |shell: &Shell| seen(shell).odds.iter().map(|odds| odds.label.clone()).collect::<Vec<_>>();
     assert_eq!(labels(&shell), ["you", "smithy", "witch-smithy", "ties"]);
-    assert_eq!(seen(&shell).setting, "vs. 2 opponents · one table · alternating · all cards");
+    assert_eq!(seen(&shell).setting, "vs. 2 opponents · one table · starting player alternates · all cards");
     let all: f64 = seen(&shell).odds.iter().map(|odds| odds.share).sum();
     assert!((all - 1.0).abs() < 1e-9, "{:?}", seen(&shell).odds);
     shell.press("F2 =Opening_hands");
@@ -456,7 +456,7 @@ fn the_list_layout_shows_the_results_in_short_lines() {
     let lines = |shell: &Shell| shell.text(80, 24).lines().map(|line| line.trim().to_string()).collect::<Vec<_>>();
     let shown = lines(&shell);
     let is = |part: &str, shown: &[String]| shown.iter().any(|line| line.starts_with(part));
-    assert!(is("vs. smithy · alternating · all cards", &shown), "{shown:#?}");
+    assert!(is("vs. smithy · starting player alternates · all cards", &shown), "{shown:#?}");
     assert!(is("you win: ", &shown) && is("they win: ", &shown), "{shown:#?}");
     assert!(is("turn 16, 72.15 % of games, in points", &shown) && is("smithy 3", &shown), "{shown:#?}");
     assert!(!shown.iter().any(|line| line.contains('|') || line.contains("##")), "{shown:#?}");

@@ -137,7 +137,7 @@ fn number_of(text: &str, name: &str) -> String {
     let number = |line: &str| {
         let mut after = line.split(name).skip(1).map(|after| after.split_whitespace().collect::<Vec<_>>());
         after.find_map(|after| match after[..] {
-            [number, ..] if number.parse::<u8>().is_ok() => Some(number.into()),
+            [number, ..] => Some(number.strip_prefix('[')?.strip_suffix(']')?.into()),
             _ => None,
         })
     };
@@ -198,7 +198,10 @@ fn the_first_game_of_sorcery_can_be_played_as_its_steps_say() {
     while work(&mut shell) {}
     assert!(shell.play().tutorial().is_none());
     let text = shell.text(80, 24);
-    assert!(!text.contains("Step ") && text.contains("You have done all steps of the tutorial. Play on!"), "{text}");
+    assert!(
+        !text.contains("Step ") && text.contains("You have done all steps of the tutorial. The game continues."),
+        "{text}"
+    );
     assert_eq!(shell.play().session().turn(), 9);
 }
 
@@ -270,7 +273,7 @@ fn the_lesson_can_be_ended_at_any_step() {
         assert_eq!(step(&mut shell), number);
         shell.press("Ctrl-T 3");
         assert!(shown(&mut shell).is_none() && shell.play().tutorial().is_none());
-        assert!(shell.text(80, 24).contains("The tutorial is over. Play on!"));
+        assert!(shell.text(80, 24).contains("The tutorial is over. The game continues."));
         shell.enter("play 1");
         assert_eq!(shell.play().session().place(), (1, 0));
         shell.press("Ctrl-T");

@@ -230,7 +230,7 @@ fn cards_grow_with_the_screen() {
     assert_eq!(text.matches("Whenever a minion enters play").count(), 2, "{text}");
 }
 
-/// The number replaces the cost, and no other number stands beside it.
+/// The number replaces the cost, and no other number stands beside it. Brackets distinguish it from a cost.
 #[test]
 fn a_target_shows_only_its_number() {
     let mut shell = crowded(3);
@@ -246,6 +246,7 @@ fn a_target_shows_only_its_number() {
             let row = line(&buffer, place.x, place.y, place.width);
             let digits: String = row.chars().filter(char::is_ascii_digit).collect();
             assert_eq!(digits, number.to_string(), "{} at {width}x{height}: {row}", face.name);
+            assert!(number > 9 || row.contains(&format!("[{number}]")), "{} at {width}x{height}: {row}", face.name);
         }
     }
 }

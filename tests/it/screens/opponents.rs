@@ -113,7 +113,7 @@ fn thinking_is_shown_and_can_be_interrupted() {
     assert!(text.contains("Apprentice is thinking"), "{text}");
     // The key line names only keys that work now.
     let keys = text.lines().last().unwrap_or_default();
-    assert!(keys.contains("Esc move now"), "{keys}");
+    assert!(keys.contains("Esc skip waiting"), "{keys}");
     assert!(["choose", "hint", "undo", "end turn"].iter().all(|word| !keys.contains(word)), "{keys}");
     let handle = thought.handle();
     let thinker = std::thread::spawn(move || thought.think());

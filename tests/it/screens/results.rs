@@ -151,7 +151,7 @@ fn the_result_offers_a_rematch_and_shows_nothing_technical() {
     shell.tell(Msg::Archived(path.into()));
     for (width, height) in [(80, 24), (120, 40), (200, 60)] {
         let seen = shell.text(width, height);
-        assert!(["Rematch", "Review", "Lobby"].iter().all(|choice| seen.contains(choice)), "{seen}");
+        assert!(["Rematch", "Replay", "Lobby"].iter().all(|choice| seen.contains(choice)), "{seen}");
         assert!(["journal", "seed", "saved"].iter().all(|technical| !seen.contains(technical)), "{seen}");
     }
     for (player, headline) in [(Player::Human, "You lose."), ("novice".parse().expect("a player"), "Ada loses.")] {

@@ -275,10 +275,10 @@ fn the_list_of_saved_games_resumes_watches_and_deletes() {
     for size in [(120, 40), (80, 24)] {
         let text = shell.text(size.0, size.1);
         // A small screen has room for the beginning of the reason.
-        for part in ["Sorcery: Ada and Grace", "turn 3, just now", "open in another ", "cannot be read: "] {
+        for part in ["Sorcery: Ada and Grace", "turn 3, just now", "open elsewhere", "cannot be read: "] {
             assert!(text.contains(part), "{part}:\n{text}");
         }
-        for part in ["open in another program", "cannot be read: line 3"] {
+        for part in ["open elsewhere", "cannot be read: line 3"] {
             assert!(size == (80, 24) || text.contains(part), "{part}:\n{text}");
         }
     }
@@ -448,7 +448,7 @@ fn a_game_is_deleted_from_the_list_unless_another_program_has_it_open() {
     }
     second.wait_for("program (process ");
     second.press(ESC);
-    second.wait_for("  open in another program");
+    second.wait_for("  open elsewhere");
     for key in [DOWN, DELETE, "2"] {
         second.press(key);
     }
@@ -468,7 +468,7 @@ fn watching_a_game_of_another_program_follows_it() {
     let mut second = first.again(&["--open-hands"]);
     second.wait_for("1 unfinished");
     second.click_on("Saved games");
-    second.wait_for("open in another program");
+    second.wait_for("open elsewhere");
     second.press(ENTER);
     second.wait_for("Watch this game?");
     second.press("2");

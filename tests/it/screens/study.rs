@@ -262,7 +262,7 @@ fn a_lost_deal_shows_how_it_could_be_won() {
     let (kept, ahead) = shell.replay().place();
     assert!(kept > 0 && ahead > 0);
     assert_eq!(shell.replay().story().lines[..kept], session.story().lines[..kept], "it is the same game");
-    assert!(!shell.text(120, 40).contains("play on"), "the game isn't saved");
+    assert!(!shell.text(120, 40).contains("Enter continue"), "the game isn't saved");
     shell.press("End");
     assert!(shell.replay().ending(Audience::Public).contains("All eight doors are open."));
     shell.press("Esc");

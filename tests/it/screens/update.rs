@@ -126,7 +126,7 @@ fn selecting_a_card_types_the_command_and_esc_deletes_it() {
     shell.enter("");
     assert!(shell.play().is_choosing(), "{}", shell.text(120, 40));
     assert_eq!(prompt(&shell), "attack 1");
-    assert!(shell.text(120, 40).contains("choose 1 of 3"));
+    assert!(shell.text(120, 40).contains("choose one of 3"));
     shell.press("Esc");
     assert_eq!((prompt(&shell).as_str(), shell.play().is_choosing()), ("", false));
     assert_eq!(shell.play().cursor(), cursor);

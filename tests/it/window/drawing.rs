@@ -501,6 +501,36 @@ fn the_drawings_of_a_tally_are_equal() {
     }
 }
 
+/// In a terminal, blank lines separate the colours of a price if there is room. In a window, four colours beside a
+/// picture are as large as three.
+#[test]
+fn the_colours_of_a_price_have_room() {
+    let chips = |colours: usize, size: Size, picture: u16, fit: TextFit| {
+        let chip = Chip { count: 3, tint: Tint::Gold, name: "gold", unit: "gems", lacking: 1 };
+        let face = CardFace { price: vec![chip; colours], body: "".into(), tag: None, feet: [None, None], ..minion() };
+        let cell = Cell::Card(Box::new(face));
+        let highlight = Highlight::default();
+        let layout = CardLayout::of(&cell, &highlight, size, Tier::Card, picture, fit);
+        let foot = layout.parts.iter().find(|part| part.what == PartKind::Foot).map(|part| part.area.y);
+        let chips = layout.parts.iter().filter(|part| matches!(part.what, PartKind::Chip(..)));
+        (chips.map(|part| part.area).collect::<Vec<_>>(), foot.expect("a line for marks"))
+    };
+    for (colours, height) in (1..=4).flat_map(|colours| (7..=12).map(move |height| (colours, height))) {
+        let (chips, foot) = chips(colours, Size { width: 15, height }, 0, TextFit::Whole);
+        assert!(chips.len() == colours && chips.iter().all(|chip| chip.bottom() <= foot), "{chips:?} above {foot}");
+        let room = foot - chips[0].y;
+        for pair in chips.windows(2).filter(|_| room + 1 >= 2 * colours as u16) {
+            // A chip of three lines has edges of half a line.
+            assert!(pair[0].height == 3 || pair[1].y > pair[0].bottom(), "{chips:?} above {foot}");
+        }
+    }
+    let heights = |colours| {
+        let (chips, _) = chips(colours, Size { width: 40, height: 9 }, 2, TextFit::Scaled);
+        chips.iter().map(|chip| chip.height).collect::<Vec<_>>()
+    };
+    assert_eq!((heights(3), heights(4)), (vec![2; 3], vec![2; 4]));
+}
+
 /// The note about a pile covers its number of cards, not its picture. The note about a value takes its place.
 #[test]
 fn a_note_covers_what_it_repeats() {

@@ -99,7 +99,7 @@ impl Lab {
         }
         let against =
             if self.tryout.opponents.len() > 1 { format!("{} · ", self.opponent_name()) } else { String::new() };
-        let title = format!("{} · {against}{} of {}", charts::title(self.chart), self.chart + 1, charts::CHARTS);
+        let title = format!("{} · {against}chart {} of {}", charts::title(self.chart), self.chart + 1, charts::CHARTS);
         (title, self.charts().unwrap_or_default())
     }
 

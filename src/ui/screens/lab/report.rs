@@ -1,5 +1,5 @@
-//! The panels with reports that need extra games: why the strategy wins, the results of every player against every
-//! other, and the transcript of a game.
+//! The panels with reports that need extra games: the decisions of the strategy, the results of every player against
+//! every other, and the transcript of a game.
 
 use super::{Lab, LabTab};
 use crate::app::msg::{StopOnDrop, Task};
@@ -65,14 +65,15 @@ impl Lab {
         let against =
             if self.tryout.is_one_table() { "one table".into() } else { format!("vs. {}", self.opponent_name()) };
         let request = ReportRequest::Explain(trial, self.tryout.watched);
-        self.reports.insert(LabTab::Why, ReportPanel::new(format!("why it wins · {against}"), request));
+        self.reports.insert(LabTab::Why, ReportPanel::new(format!("decisions and win rates · {against}"), request));
     }
 
     /// Requests a tournament of the strategy and all opponents.
     fn request_matrix(&mut self) {
         let Some(trial) = self.editor.own().map(|own| self.tryout.trial_of(own, None)) else { return };
         let request = ReportRequest::Matrix(trial, self.tryout.matrix_setting());
-        self.reports.insert(LabTab::Matrix, ReportPanel::new("everyone against everyone".into(), request));
+        self.reports
+            .insert(LabTab::Matrix, ReportPanel::new("matrix: every strategy against every other".into(), request));
     }
 
     /// Requests the transcript of game `number` or, if `lost` is set, of the first lost game from that number on.

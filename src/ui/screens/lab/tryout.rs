@@ -222,7 +222,7 @@ impl Tryout {
     /// Describes who goes first. `other` is the description if the opponent does.
     fn first(&self, other: &'static str) -> &'static str {
         match self.table.first {
-            First::Alternate => "alternating",
+            First::Alternate => "starting player alternates",
             First::Always(0) => "you go first",
             First::Always(_) => other,
         }

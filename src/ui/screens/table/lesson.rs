@@ -17,7 +17,7 @@ use sorcery_session::{GameInfo, roster};
 use sorcery_session::{Header, Match, Move, NOT_YOUR_TURN, Player, Players};
 
 /// The menu of the tutorial.
-const MENU: [&str; 3] = ["Do it", "Skip this step", "End the tutorial and play on"];
+const MENU: [&str; 3] = ["Do it", "Skip this step", "End the tutorial, continue the game"];
 
 /// Progress in a tutorial.
 #[derive(Debug)]
@@ -151,7 +151,7 @@ impl TableScreen {
             1 => self.next_step(),
             _ => {
                 self.tutorial = None;
-                self.message = Some(("The tutorial is over. Play on!".into(), false));
+                self.message = Some(("The tutorial is over. The game continues.".into(), false));
             }
         }
     }
@@ -187,7 +187,7 @@ impl TableScreen {
         let next = self.tutorial.take().map(|tutorial| Tutorial { at: tutorial.at + 1, begun: false, ..tutorial });
         self.tutorial = next.filter(|tutorial| tutorial.at < tutorial.lesson.steps.len());
         if self.tutorial.is_none() {
-            self.message = Some(("You have done all steps of the tutorial. Play on!".into(), false));
+            self.message = Some(("You have done all steps of the tutorial. The game continues.".into(), false));
         }
     }
 

@@ -262,7 +262,7 @@ impl Screen for TableScreen {
 
     fn actions<'c>(&self, cx: &'c Context) -> Actions<'c> {
         let actions = Actions::new(cx, self.place(), &self.shown()).without(&self.commands_without_use());
-        if self.can_hurry() { actions.label(Command::Back, "move now") } else { actions }
+        if self.can_hurry() { actions.label(Command::Back, "skip waiting") } else { actions }
     }
 
     fn help(&self) -> Vec<Section> {

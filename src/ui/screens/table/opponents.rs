@@ -328,7 +328,7 @@ impl TableScreen {
             Purpose::Move => {
                 let (awaited, names) = (self.session().status().awaited(), self.session().names());
                 let who = awaited.map(|seat| names.of(seat).to_string()).unwrap_or_default();
-                let keys = if self.hurryable_search().is_some() { "Esc: move now" } else { "" };
+                let keys = if self.hurryable_search().is_some() { "Esc: skip waiting" } else { "" };
                 StatusMessage::with_keys(format!("{who} is thinking{positions}"), keys)
             }
             // While a search is being prepared, there is no best move.

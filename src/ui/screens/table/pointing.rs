@@ -74,12 +74,11 @@ impl TableScreen {
     }
 
     /// Returns a hint with the names of the card and of the target, and with the way to choose the target (`how`), such
-    /// as `click again`. Also names the number of targets, if there are several.
+    /// as `click again`. Also mentions the other targets, if there are any.
     fn offered(&self, anchor: Anchor, target: Anchor, how: &str) -> String {
         let [card, name] = [anchor, target].map(|at| self.board.table.name_of(at));
         let offered = self.place_offered(target, how).unwrap_or_else(|| format!("{card}: {how} to target {name}"));
-        let choices = self.board.targets().len();
-        let others = if choices > 1 { format!(", or choose 1 of {choices}") } else { String::new() };
+        let others = if self.board.targets().len() > 1 { ", or choose another" } else { "" };
         format!("{offered}{others}.")
     }
 

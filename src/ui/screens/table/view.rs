@@ -79,8 +79,12 @@ impl TableScreen {
             Some(meant) if !notes.is_empty() || is_first_turn && self.is_choosing() => {
                 effects.splice(0..0, self.headings("Enter", meant, cx)).for_each(drop)
             }
-            None if is_first_turn && !self.board.quiz && self.board.pointed().is_some() => effects
-                .extend(self.board.begun().into_iter().flat_map(|best| self.headings("Enter begins", &best.line, cx))),
+            None if is_first_turn && !self.board.quiz && self.board.pointed().is_some() => effects.extend(
+                self.board
+                    .begun()
+                    .into_iter()
+                    .flat_map(|best| self.headings("Enter selects it. Best use", &best.line, cx)),
+            ),
             _ => {}
         }
         if self.is_typing() && !notes.is_empty() {
@@ -290,7 +294,7 @@ impl TableScreen {
             }
             let name =
                 self.board.table.name_of(*self.board.path.first().filter(|_| targets > 0 && cx.popup.is_none())?);
-            let text = format!("{name}: choose 1 of {targets}");
+            let text = format!("{name}: choose one of {targets}");
             Some(StatusMessage::with_keys(text, "digit, arrows, Enter; Esc cancels"))
         };
         let step = || self.step_banner(&cx.keymap);
