@@ -58,7 +58,7 @@ const PLAYER_BESIDE_TEXT: u16 = 38;
 /// Height of a list beside a player (lines). A longer list continues in further columns.
 const LIST: u16 = 4;
 /// Ratio of the width of a face-down pile to the width of a card.
-const BACK: [u16; 2] = [3, 4];
+const BACK: [u16; 2] = [4, 5];
 
 /// Returns the layout of a table on which nothing can be selected, or `None` if it doesn't fit.
 pub fn arrange(table: &Table, area: Rect, grid: Grid) -> Option<(Tier, Vec<CellArea>)> {
