@@ -257,7 +257,7 @@ impl Dominion {
 pub enum Illegal {
     #[error("The game is over.")]
     Over,
-    #[error("You can't do this now. First answer: {0}.")]
+    #[error("You can't do this now. First: {0}.")]
     NotAsked(Prompt),
     #[error("You can't skip this: {0}.")]
     MustAnswer(Prompt),

@@ -294,8 +294,8 @@ fn why_not(view: View<'_, Dominion>, anchor: Anchor) -> Option<String> {
         (Question::Pick { .. }, zone::HAND | zone::ASIDE | zone::IN_PLAY)
         | (Question::Gain { .. } | Question::Name, zone::SUPPLY) => Action::Take(card),
         (_, zone::IN_PLAY) => return Some(format!("It is already in play: {prompt}.")),
-        (_, zone::HAND) => return Some(format!("You cannot play it now. First answer: {prompt}.")),
-        (_, zone::SUPPLY) => return Some(format!("You cannot buy it now. First answer: {prompt}.")),
+        (_, zone::HAND) => return Some(format!("You cannot play it now. First: {prompt}.")),
+        (_, zone::SUPPLY) => return Some(format!("You cannot buy it now. First: {prompt}.")),
         _ => return Some(super::Illegal::NotAsked(prompt).to_string()),
     };
     view.state.judge(action).err().map(|why| why.to_string())

@@ -218,7 +218,7 @@ fn a_position_keeps_the_starting_decks() {
 /// about a wrong answer repeat the question.
 #[test]
 fn questions_and_errors_say_what_to_type() {
-    let now = "You can't do this now. First answer: ";
+    let now = "You can't do this now. First: ";
     let repeat = "play an Action card twice with `repeat`, or `done`";
     let estate = "You can't choose Copper here: discard an Estate, or `done`.";
     let deck = "You can't skip this: put a card on the deck.";

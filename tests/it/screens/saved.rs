@@ -364,7 +364,7 @@ fn the_end_of_a_replay_does_not_become_an_unfinished_game() {
     let mut terminal = start_with(&files, &["--open-hands"]);
     terminal.wait_for("Continue");
     terminal.click_on("Replays");
-    terminal.wait_for("of a replay");
+    terminal.wait_for("from any action");
     for key in [ENTER, END, ENTER] {
         terminal.press(key);
     }
