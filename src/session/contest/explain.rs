@@ -53,8 +53,7 @@ const RARE: f64 = 0.02;
 /// all games. `all` is the strategy's share of the victory in all `games` games against the opponent.
 pub fn because(lines: &[Explained], all: f64, games: u64, opponent: &str) -> String {
     let card = |line: &Explained| Card::named(line.cause.words.split(' ').next()?);
-    let buys =
-        |line: &Explained| line.cause.part.starts_with("list") && card(line).is_some_and(|card| !BASIC.contains(card));
+    let buys = |line: &Explained| line.cause.entry.is_some() && card(line).is_some_and(|card| !BASIC.contains(card));
     // If the line made a decision in almost all games, the few other games give no reliable result.
     let others = |line: &Explained| {
         let (worth, _) = line.worth.filter(|_| line.games <= 1.0 - RARE)?;
@@ -81,7 +80,7 @@ pub fn because(lines: &[Explained], all: f64, games: u64, opponent: &str) -> Str
         format!(
             "line {number} (`{words}`) {} in {games} of the games against {opponent}; the strategy won {worth} of \
              those games{others}",
-            if line.cause.part.starts_with("list") { "buys a card" } else { "makes a decision" }
+            if line.cause.entry.is_some() { "buys a card" } else { "makes a decision" }
         )
     })
 }
