@@ -166,7 +166,7 @@ impl Advice {
         let rest = second.filter(|second| best.ends && !second.ends && !is_even);
         // In a nearly won position, even a useless action is as good.
         let second = second.filter(|_| rest.is_none() && !(is_even && best.chance > 1.0 - DESPERATE));
-        // The hint compares ending the turn in a sentence of its own.
+        // A separate sentence of the hint gives the win probability of ending the turn.
         let second = second.filter(|second| is_even || !ends_early(second));
         let mut lines = vec![vec![HintSentence::plan("Try: ", best)]];
         if best.wins {
