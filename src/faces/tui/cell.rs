@@ -246,9 +246,8 @@ impl CellPainter<'_> {
                 restyle(buf, area, style);
                 self.texts(&[name], Align::Left, area, style, buf);
             }
-            PartKind::Target(n) => {
-                let text =
-                    if area.width > columns(&n.to_string()) as u16 + 1 { format!("[{n}]") } else { n.to_string() };
+            PartKind::Target(_) => {
+                let text = self.highlight.target_label().unwrap_or_default();
                 self.badge(&[text], area, self.paint.style(Role::Target), buf);
             }
             PartKind::Remark(lines) => {
@@ -352,7 +351,7 @@ impl CellPainter<'_> {
 
     /// Returns the number of the item if it is a target, otherwise a symbol that shows whether it can be used.
     pub(super) fn mark(&self) -> String {
-        self.highlight.target.map_or_else(|| self.sign().into(), |n| format!("[{n}]"))
+        self.highlight.target_label().unwrap_or_else(|| self.sign().into())
     }
 
     /// Draws the symbol at the start of a line, which shows whether the item can be used.
@@ -372,10 +371,7 @@ impl CellPainter<'_> {
             let sign = if highlight.cursor { self.paint.sign(signs::CURSOR) } else { "" };
             put(buf, area.x + 1, area.y, sign, 1_usize, self.paint.style(role));
         } else {
-            // A two-digit target number leaves no room for brackets.
-            let sign = self.mark();
-            let sign = if columns(&sign) > SIGN.into() { sign.trim_matches(['[', ']']) } else { &sign };
-            put(buf, area.x, area.y, sign, SIGN, style);
+            put(buf, area.x, area.y, &self.mark(), SIGN, style);
         }
     }
 
