@@ -17,7 +17,7 @@ use sorcery_ui::scene::card::{
 };
 use sorcery_ui::scene::signs;
 use sorcery_ui::scene::{CellItem, Tier};
-use sorcery_ui::text::{columns, shorten, with_values};
+use sorcery_ui::text::{columns, shorten, tinted_pieces};
 use sorcery_ui::theme::{Rgb, Role};
 
 /// Share of an emblem's colour that remains on a dimmed card, from 0 to 1.
@@ -207,11 +207,10 @@ impl CellPainter<'_> {
             PartKind::Text(lines, role, align) => self.texts(lines, *align, area, self.ink(*role), buf),
             PartKind::Values(text, role) => {
                 let (style, mut x) = (self.ink(*role), area.x);
-                for (label, tint) in with_values(&shorten(&self.paint.text(text), area.width.into())) {
-                    let piece = label.to_string();
+                for (piece, tint) in tinted_pieces(&shorten(&self.paint.text(text), area.width.into())) {
                     let own = self.ink(Role::Card(tint)).fg.filter(|_| tint != Tint::Plain);
-                    put(buf, x, area.y, &piece, area.right().saturating_sub(x), own.map_or(style, |fg| style.fg(fg)));
-                    x += columns(&piece) as u16;
+                    put(buf, x, area.y, piece, area.right().saturating_sub(x), own.map_or(style, |fg| style.fg(fg)));
+                    x += columns(piece) as u16;
                 }
             }
             PartKind::Cost(figure) => {
