@@ -111,21 +111,23 @@ impl Level {
     }
 }
 
-/// Creates an agent that evaluates every legal action, for analysis.
-pub fn analyst<G: Heuristics>(budget: Budget, seed: u64, threads: usize) -> Box<dyn Agent<G>> {
-    AgentKind::Analyst(budget).agent(seed, threads)
+/// Creates an agent that evaluates every legal action, for analysis. If `is_rough`, it needs no preparation for the
+/// set-up of the game.
+pub fn analyst<G: Heuristics>(budget: Budget, seed: u64, threads: usize, is_rough: bool) -> Box<dyn Agent<G>> {
+    AgentKind::Analyst(budget, is_rough).agent(seed, threads)
 }
 
-fn create_analyst<G: Heuristics>(budget: Budget, seed: u64, threads: usize) -> Box<dyn Agent<G>> {
+fn create_analyst<G: Heuristics>(budget: Budget, seed: u64, threads: usize, is_rough: bool) -> Box<dyn Agent<G>> {
     let search = || Box::new(Search::<G>::new(budget, seed).learnt().threads(threads).thorough());
-    own(Expert::new(Skill::Searching(budget), seed).thorough()).unwrap_or_else(|| search())
+    let expert = Expert::new(Skill::Searching(budget), seed).thorough();
+    own(if is_rough { expert.rough() } else { expert }).unwrap_or_else(|| search())
 }
 
 /// An agent to create, with the arguments of [`Level::agent`] or [`analyst`].
 #[derive(Clone, Copy)]
 enum AgentKind {
     Level(Level, Pace),
-    Analyst(Budget),
+    Analyst(Budget, bool),
 }
 
 /// Makes the calling function return an agent if `G` is one of the listed games.
@@ -159,7 +161,7 @@ impl AgentKind {
     fn create<G: Heuristics>(self, seed: u64, threads: usize) -> Box<dyn Agent<G>> {
         match self {
             AgentKind::Level(level, pace) => level.create(seed, threads, pace),
-            AgentKind::Analyst(budget) => create_analyst(budget, seed, threads),
+            AgentKind::Analyst(budget, is_rough) => create_analyst(budget, seed, threads, is_rough),
         }
     }
 }

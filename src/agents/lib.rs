@@ -18,7 +18,7 @@ mod turn;
 pub use level::{Level, Pace};
 #[doc(hidden)]
 pub use search::DESPERATE;
-pub use search::{Budget, Search, analyse};
+pub use search::{Budget, Search, analyse, analyse_roughly};
 pub use turn::{WinningTurn, least_in_turn, winning_turn, wins};
 
 use sorcery_games::View;

@@ -1,8 +1,7 @@
 //! Truncates and wraps text by columns. Most text is ASCII, where a byte is a column; other characters have the
 //! width that Unicode gives them.
 
-use sorcery_games::Label;
-use sorcery_games::table::{Line, Tint};
+use sorcery_games::table::Tint;
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthStr;
 

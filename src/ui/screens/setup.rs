@@ -12,6 +12,7 @@ use crate::settings::PROGRAMS_LIMIT;
 use crate::storage::saved::Saved;
 use sorcery_agents::{Flag, Pace};
 use sorcery_games::engine::{Rng, Seat};
+use sorcery_games::words::quoted;
 use sorcery_games::{Choice, Tint};
 use sorcery_session::{GameInfo, Header, Player, Players, roster};
 
@@ -212,12 +213,9 @@ impl SetupScreen {
                 Err(what) => self.error = Some(what),
             },
             SetupField::Name(_, text) => *text = typed,
-            SetupField::Seed(text) => {
-                // If the number is too large for a seed, keep the previous one.
-                let digits: String = typed.chars().filter(char::is_ascii_digit).take(20).collect();
-                if digits.is_empty() || digits.parse::<u64>().is_ok() {
-                    *text = digits;
-                }
+            SetupField::Seed(text) if typed.is_empty() || typed.parse::<u64>().is_ok() => *text = typed,
+            SetupField::Seed(_) => {
+                self.error = Some(format!("`{}` isn't a seed: type a whole number or nothing.", quoted(&typed)));
             }
             _ => {}
         }
