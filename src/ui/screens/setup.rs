@@ -26,7 +26,7 @@ pub struct SetupScreen {
     typing: Option<(usize, CommandLine)>,
     /// The open list of values of the selected field.
     values: Option<Values>,
-    /// The error message about a typed player that is invalid.
+    /// The error message about a typed player or seed that is invalid.
     error: Option<String>,
     /// The game to start and the programs that still need a test.
     starting: Option<(Header, Vec<BotCheck>)>,
@@ -469,7 +469,7 @@ impl Screen for SetupScreen {
                     self.apply_edit();
                 }
                 if let Some(what) = self.error.take() {
-                    cx.popup = Some(Popup::answer("Player", &what));
+                    cx.popup = Some(Popup::answer("Set-up", &what));
                 }
             }
             _ => match self.list.event(event, self.fields.len()) {

@@ -107,6 +107,11 @@ fn the_game_has_the_names_decks_and_seed_of_the_set_up() {
     shell.press("Backspace Backspace Backspace");
     shell.type_in("Emmy");
     shell.press("Down Down Right Down Down Down Down Down");
+    shell.type_in("7x");
+    shell.press("Up");
+    let said = shell.text(80, 24);
+    assert!(said.contains("`7x` isn't a seed: type a whole number or nothing."), "{said}");
+    shell.press("Esc Down");
     shell.type_in("77");
     shell.press("Up Up Up Up Up Up Up Up Enter");
     let header = begun(shell.wanted());
