@@ -106,27 +106,26 @@ impl Level {
             Level::Random => Box::new(Random(rng)),
             Level::Turn => Box::new(TurnPlanner { rng }),
             Level::Search(iterations) => Box::new(search(iterations)),
-            Level::Network(iterations) => Box::new(search(iterations).learnt()),
+            Level::Network(iterations) => by(Method::Iterations(iterations)),
         }
     }
 }
 
-/// Creates an agent that evaluates every legal action, for analysis. If `is_rough`, it needs no preparation for the
-/// set-up of the game.
-pub fn analyst<G: Heuristics>(budget: Budget, seed: u64, threads: usize, is_rough: bool) -> Box<dyn Agent<G>> {
-    AgentKind::Analyst(budget, is_rough).agent(seed, threads)
+/// Creates an agent that evaluates every legal action, for analysis.
+pub fn analyst<G: Heuristics>(budget: Budget, seed: u64, threads: usize) -> Box<dyn Agent<G>> {
+    AgentKind::Analyst(budget, false).agent(seed, threads)
 }
 
-fn create_analyst<G: Heuristics>(budget: Budget, seed: u64, threads: usize, is_rough: bool) -> Box<dyn Agent<G>> {
-    let search = || Box::new(Search::<G>::new(budget, seed).learnt().threads(threads).thorough());
-    let expert = Expert::new(Skill::Searching(budget), seed).thorough();
-    own(if is_rough { expert.rough() } else { expert }).unwrap_or_else(|| search())
+/// Creates an analyst that needs no preparation for the set-up of the game, and always gives the same answer.
+pub fn rough_analyst<G: Heuristics>(iterations: u32) -> Box<dyn Agent<G>> {
+    AgentKind::Analyst(Budget::Iterations(iterations), true).agent(0, 1)
 }
 
-/// An agent to create, with the arguments of [`Level::agent`] or [`analyst`].
+/// An agent to create, with the arguments of [`Level::agent`], [`analyst`] or [`rough_analyst`].
 #[derive(Clone, Copy)]
 enum AgentKind {
     Level(Level, Pace),
+    /// An analyst, and whether it is rough.
     Analyst(Budget, bool),
 }
 
@@ -153,15 +152,18 @@ macro_rules! compiled_here {
 
 impl AgentKind {
     fn agent<G: Heuristics>(self, seed: u64, threads: usize) -> Box<dyn Agent<G>> {
-        let kind = self;
-        compiled_here!(kind, seed, threads, Sorcery Splendor Onirim Dominion);
+        compiled_here!(self, seed, threads, Sorcery Splendor Onirim Dominion);
         self.create(seed, threads)
     }
 
     fn create<G: Heuristics>(self, seed: u64, threads: usize) -> Box<dyn Agent<G>> {
         match self {
             AgentKind::Level(level, pace) => level.create(seed, threads, pace),
-            AgentKind::Analyst(budget, is_rough) => create_analyst(budget, seed, threads, is_rough),
+            AgentKind::Analyst(budget, is_rough) => {
+                let search = || Box::new(Search::<G>::new(budget, seed).learnt().threads(threads).thorough());
+                let expert = Expert::new(Skill::Searching(budget), seed).thorough();
+                own(if is_rough { expert.rough() } else { expert }).unwrap_or_else(|| search())
+            }
         }
     }
 }

@@ -13,7 +13,7 @@ mod standoff;
 mod tree;
 mod worlds;
 
-use super::level::analyst;
+use super::level::{analyst, rough_analyst};
 use super::turn::{safest_line, winning_line};
 use super::{Agent, Appraisal, Progress};
 use sorcery_games::engine::threads::{locked, side_by_side};
@@ -351,12 +351,12 @@ pub fn analyse<G: Heuristics>(
     seed: u64,
     progress: &Progress,
 ) -> Vec<Appraisal<G::Action>> {
-    opinion_of(analyst(budget, seed, 1, false), view, progress)
+    opinion_of(analyst(budget, seed, 1), view, progress)
 }
 
 /// Evaluates the legal actions like [`analyse`], but within a few milliseconds.
 pub fn analyse_roughly<G: Heuristics>(view: View<'_, G>) -> Vec<Appraisal<G::Action>> {
-    opinion_of(analyst(Budget::Iterations(ROUGH), 0, 1, true), view, &Progress::new())
+    opinion_of(rough_analyst(ROUGH), view, &Progress::new())
 }
 
 fn opinion_of<G: Heuristics>(

@@ -165,7 +165,7 @@ fn recall<G: Heuristics, R>(
     let known = kept.take().and_then(|agent| agent.downcast::<Box<dyn Agent<G>>>().ok());
     let fresh = || match request {
         SearchRequest::Decision { level, pace, seed } => level.agent::<G>(seed, threads, pace),
-        SearchRequest::Analysis { budget, seed } => analyst::<G>(budget, seed, threads, false),
+        SearchRequest::Analysis { budget, seed } => analyst::<G>(budget, seed, threads),
     };
     let mut agent = known.map_or_else(fresh, |agent| *agent);
     let done = work(&mut *agent);
