@@ -9,6 +9,7 @@
 //! - [`strategy`]: Dominion's strategy language, and the agents that play strategies.
 
 pub mod level;
+mod sampler;
 pub mod search;
 pub mod strategy;
 #[doc(hidden)]

@@ -19,7 +19,7 @@ use std::collections::HashMap;
 use std::fmt::Debug;
 use std::sync::Arc;
 
-/// Amount by which the rating of the best action exceeds those of the others, which are less reliable.
+/// Amount by which the rating of the best action exceeds higher ratings of other actions, which are less reliable.
 const ABOVE: f64 = 1e-6;
 
 /// An action of any game. Only positions of the same game can apply it.
@@ -212,7 +212,7 @@ pub(crate) fn worths_of_all<G: Tabletop>(game: &G) -> HashMap<String, f64> {
     view.legal_actions(&mut actions);
     let mut rated = analyse_roughly(view);
     let most = rated.iter().map(|option| option.chance).fold(0.0, f64::max);
-    rated.first_mut().into_iter().for_each(|best| best.chance = most + ABOVE);
+    rated.iter_mut().take(1).filter(|best| best.chance < most).for_each(|best| best.chance = most + ABOVE);
     // Actions with equal cards have the same key, and the analysis lists only one of them.
     let rated: HashMap<u64, f64> = rated.iter().map(|it| (game.action_key(it.action), it.chance)).collect();
     let worth = |action| rated.get(&game.action_key(action)).copied().unwrap_or_default();

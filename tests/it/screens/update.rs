@@ -674,7 +674,7 @@ fn the_options_of_a_card_are_numbered_buttons() {
     shell.enter("play Steward");
     let asked = shell.text(120, 40);
     assert!(asked.contains("Steward: choose 1: +2 Cards; 2: +$2; 3: trash 2 cards"), "{asked}");
-    assert_eq!(shell.play().cursor(), Some(Cursor::Button(0)));
+    assert_eq!(shell.play().cursor(), Some(Cursor::Button(2)), "{asked}");
     shell.press("2");
     assert!(shell.text(120, 40).contains("2 again or Enter to confirm."), "{}", shell.text(120, 40));
     shell.press("2");
