@@ -104,7 +104,7 @@ pub(super) fn reasons(
         match (card(before), card(after)) {
             (was, Some(is)) if was != Some(is) && owner == me => {
                 let effect = uncapitalised(is.card().text.trim_end_matches('.'));
-                said.push(Reason::it(format!("plays {}: {effect}", is.card().name)));
+                said.push(Reason::new(format!("from now on, {effect}")));
             }
             (Some(was), None) if owner == other => said.push(Reason::it(format!("ends {}", was.card().name))),
             _ => {}

@@ -323,7 +323,7 @@ fn reasons_of_sorcery_are_precise() {
     );
     assert!(why("attack 1 2").contains("it kills Air Elemental"), "{}", why("attack 1 2"));
     assert!(
-        why("play 2").contains("it plays Standstill: whenever a minion enters play, destroy it"),
+        why("play 2").contains("from now on, whenever a minion enters play, destroy it"),
         "{}",
         why("play 2")
     );
