@@ -106,7 +106,7 @@ impl Level {
             Level::Random => Box::new(Random(rng)),
             Level::Turn => Box::new(TurnPlanner { rng }),
             Level::Search(iterations) => Box::new(search(iterations)),
-            Level::Network(iterations) => Box::new(search(iterations).learnt()),
+            Level::Network(iterations) => by(Method::Iterations(iterations)),
         }
     }
 }
@@ -114,11 +114,6 @@ impl Level {
 /// Creates an agent that evaluates every legal action, for analysis.
 pub fn analyst<G: Heuristics>(budget: Budget, seed: u64, threads: usize) -> Box<dyn Agent<G>> {
     AgentKind::Analyst(budget).agent(seed, threads)
-}
-
-fn create_analyst<G: Heuristics>(budget: Budget, seed: u64, threads: usize) -> Box<dyn Agent<G>> {
-    let search = || Box::new(Search::<G>::new(budget, seed).learnt().threads(threads).thorough());
-    own(Expert::new(Skill::Searching(budget), seed).thorough()).unwrap_or_else(|| search())
 }
 
 /// An agent to create, with the arguments of [`Level::agent`] or [`analyst`].
@@ -151,15 +146,17 @@ macro_rules! compiled_here {
 
 impl AgentKind {
     fn agent<G: Heuristics>(self, seed: u64, threads: usize) -> Box<dyn Agent<G>> {
-        let kind = self;
-        compiled_here!(kind, seed, threads, Sorcery Splendor Onirim Dominion);
+        compiled_here!(self, seed, threads, Sorcery Splendor Onirim Dominion);
         self.create(seed, threads)
     }
 
     fn create<G: Heuristics>(self, seed: u64, threads: usize) -> Box<dyn Agent<G>> {
         match self {
             AgentKind::Level(level, pace) => level.create(seed, threads, pace),
-            AgentKind::Analyst(budget) => create_analyst(budget, seed, threads),
+            AgentKind::Analyst(budget) => {
+                let search = || Box::new(Search::<G>::new(budget, seed).learnt().threads(threads).thorough());
+                own(Expert::new(Skill::Searching(budget), seed).thorough()).unwrap_or_else(|| search())
+            }
         }
     }
 }

@@ -87,7 +87,7 @@ fn solve(game: &GameInfo, script: Vec<u8>, show: &Show) -> Result<(), Failure> {
             shown |= line == "show";
             skipped.set(line == "next");
             match line {
-                "help" => Some(practice_help(session, "Give a clue.", "Show the solution.", "Skip this puzzle.")),
+                "help" => Some(practice_help(session, "Show the solution.", "Skip this puzzle.")),
                 "hint" => Some(puzzle.clue(session)),
                 "show" => Some(puzzle.solution_in_words(session)),
                 "next" => Some(String::new()),
@@ -122,9 +122,9 @@ fn solve(game: &GameInfo, script: Vec<u8>, show: &Show) -> Result<(), Failure> {
 
 /// Returns the help for a position to practise on: the commands of the game, and those of the practice with these
 /// effects.
-pub(super) fn practice_help(session: &Match, hint: &'static str, show: &'static str, next: &'static str) -> String {
+pub(super) fn practice_help(session: &Match, show: &'static str, next: &'static str) -> String {
     let mut forms = session.forms();
-    forms.iter_mut().filter(|form| form.verb == "hint").for_each(|form| form.help = hint);
+    forms.iter_mut().filter(|form| form.verb == "hint").for_each(|form| form.help = "Give a clue.");
     forms.extend([Form::new("show", "", show), Form::new("next", "", next)]);
     help_text(&forms).trim_end().into()
 }

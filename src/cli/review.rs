@@ -154,9 +154,7 @@ fn practise(exercises: &[Mistake], storage: &Storage, show: &Show, init: Option<
             face.play_until(&mut session, &|session| session.place().0 > 0 || goes_on.get(), &mut |session, line| {
                 goes_on.set(matches!(line, "show" | "next"));
                 match line {
-                    "help" => {
-                        Some(practice_help(session, "Give a clue.", "Show a better action.", "Skip this mistake."))
-                    }
+                    "help" => Some(practice_help(session, "Show a better action.", "Skip this mistake.")),
                     "hint" => Some(mistake.hint(session)),
                     "show" => Some(mistake.solution()),
                     "next" => Some(String::new()),

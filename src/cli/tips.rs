@@ -32,7 +32,12 @@ pub(super) fn message(error: &Error, root: &Command, args: &[OsString]) -> Strin
     let arg = first(error, ContextKind::InvalidArg).map(|arg| name(&arg)).unwrap_or_default();
     let value = first(error, ContextKind::InvalidValue).unwrap_or_default();
     let here = path.last().map_or("", |command| command.get_name());
-    let (taker, many) = if arg == "STRATEGY" { (format!("`{here}`"), "strategies") } else { (arg.clone(), "values") };
+    let positional = path.last().and_then(|command| positional(command, &arg));
+    let (taker, many) = match positional {
+        // The id of an argument with several values is a plural.
+        Some(argument) => (format!("`{here}`"), argument.get_id().as_str()),
+        None => (arg.clone(), "values"),
+    };
     let (mut problem, fix) = match error.kind() {
         ErrorKind::InvalidValue if value.is_empty() => (format!("{arg} needs a value"), Some(either(&values))),
         ErrorKind::InvalidValue => (format!("{arg} {value}"), Some(format!("expected {}", either(&values)))),
@@ -77,8 +82,8 @@ pub(super) fn message(error: &Error, root: &Command, args: &[OsString]) -> Strin
             (format!("{taker} needs {needed} {many}, not {}", count(ContextKind::ActualNumValues)), None)
         }
         ErrorKind::TooManyValues => {
-            let most = path.last().and_then(|command| most_values(command, &arg)).unwrap_or(0);
-            let values = if most == 0 { "no value".into() } else { format!("at most {most} {many}") };
+            let most = positional.and_then(Arg::get_num_args).map(|values| values.max_values());
+            let values = most.map_or("no value".into(), |most| format!("at most {most} {many}"));
             (format!("{taker} takes {values}"), Some(format!("leave out `{value}`")))
         }
         _ => {
@@ -96,10 +101,10 @@ pub(super) fn message(error: &Error, root: &Command, args: &[OsString]) -> Strin
     format!("{problem}: {fix}")
 }
 
-/// Returns the maximum number of values of an argument without an option.
-fn most_values(command: &Command, name: &str) -> Option<usize> {
+/// Returns the argument with this name that has no option.
+fn positional<'c>(command: &'c Command, name: &str) -> Option<&'c Arg> {
     let is_named = |arg: &&Arg| arg.get_value_names().is_some_and(|names| names.iter().any(|known| known == name));
-    command.get_positionals().find(is_named)?.get_num_args().map(|values| values.max_values())
+    command.get_positionals().find(is_named)
 }
 
 /// Returns the texts that clap has attached to an error.

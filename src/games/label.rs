@@ -50,27 +50,31 @@ pub struct CardRef {
 
 impl fmt::Display for Label {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Label::Empty => Ok(()),
-            Label::Word(word) => f.pad(word),
-            Label::Number(n) => fmt::Display::fmt(n, f),
-            Label::Shared(text) => f.pad(text),
-            Label::Text(text) => f.pad(text),
-            Label::Card(card) => f.pad(&card.shown),
+        match self.text() {
+            Ok(text) => f.pad(text),
+            Err(number) => fmt::Display::fmt(&number, f),
         }
     }
 }
 
 impl Label {
+    /// Returns the text, or the number.
+    fn text(&self) -> Result<&str, i32> {
+        Ok(match self {
+            Label::Empty => "",
+            Label::Number(number) => return Err(*number),
+            Label::Word(word) => word,
+            Label::Shared(text) => text,
+            Label::Text(text) => text,
+            Label::Card(card) => &card.shown,
+        })
+    }
+
     /// Appends the text to `out`.
     pub fn write(&self, out: &mut String) {
-        match self {
-            Label::Empty => {}
-            Label::Word(word) => out.push_str(word),
-            Label::Number(n) => push_number(out, *n),
-            Label::Shared(text) => out.push_str(text),
-            Label::Text(text) => out.push_str(text),
-            Label::Card(card) => out.push_str(&card.shown),
+        match self.text() {
+            Ok(text) => out.push_str(text),
+            Err(number) => push_number(out, number),
         }
     }
 
@@ -82,14 +86,7 @@ impl Label {
 
     /// Returns `true` if the label is this text. A number is never equal to a text.
     pub fn is(&self, text: &str) -> bool {
-        match self {
-            Label::Empty => text.is_empty(),
-            Label::Word(word) => *word == text,
-            Label::Number(_) => false,
-            Label::Shared(shared) => **shared == *text,
-            Label::Text(own) => own == text,
-            Label::Card(card) => card.shown == text,
-        }
+        self.text() == Ok(text)
     }
 
     /// Returns `true` if there is no text.

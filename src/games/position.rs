@@ -339,6 +339,16 @@ impl<'a> FieldLine<'a> {
     }
 }
 
+/// Returns the word for a value in a table of words and values, or an empty string.
+pub(crate) fn word_of<T: PartialEq>(table: &[(&'static str, T)], value: T) -> &'static str {
+    table.iter().find(|(_, known)| *known == value).map_or("", |(word, _)| word)
+}
+
+/// Returns the value for a word in a table of words and values.
+pub(crate) fn value_of<T: Copy>(table: &[(&str, T)], word: &str) -> Option<T> {
+    table.iter().find(|(known, _)| *known == word).map(|(_, value)| *value)
+}
+
 /// Groups equal neighbours, and returns each item with its count.
 pub fn runs<T: PartialEq>(items: impl IntoIterator<Item = T>) -> Vec<(T, usize)> {
     let mut runs: Vec<(T, usize)> = Vec::new();

@@ -76,7 +76,8 @@ pub(crate) fn add_all<T: Copy + std::ops::AddAssign>(mine: &mut [T], theirs: &[T
 pub struct Moments {
     /// Number of values.
     pub count: u64,
-    pub(crate) sum: i64,
+    /// Sum of the values.
+    pub sum: i64,
     pub(crate) squares: i64,
 }
 
@@ -93,11 +94,6 @@ impl Moments {
         self.count += other.count;
         self.sum += other.sum;
         self.squares += other.squares;
-    }
-
-    /// Returns the sum of the values.
-    pub fn sum(&self) -> i64 {
-        self.sum
     }
 
     /// Returns the mean, or 0 if there are no values.

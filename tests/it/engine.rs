@@ -70,7 +70,7 @@ fn a_full_pile_returns_the_item_that_does_not_fit() {
 #[test]
 fn piles_compare_equal_regardless_of_removed_items() {
     let mut a: Pile<u8, 3> = [1, 2].into_iter().collect();
-    a.pop();
+    a.remove(1);
     assert_eq!(a, [1].into_iter().collect());
 }
 

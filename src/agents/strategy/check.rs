@@ -263,7 +263,7 @@ impl Check<'_> {
             }
             match order.what {
                 Play::Default => default = Some(self.line(&order.place)),
-                Play::Card(card) if !card.is(Kinds::ACTION.union(Kinds::TREASURE)) => {
+                Play::Card(card) if !card.is(Kinds::PLAYABLE) => {
                     self.warn(&order.place, format!("{} isn't an Action, so it is never played", card.word()), "");
                 }
                 Play::Card(card) if !self.obtained.contains(card) => {

@@ -1,8 +1,6 @@
 //! Support for editors: the kinds of words in a strategy file, for syntax highlighting, and completions at the cursor.
 
-use super::syntax::{
-    AnswerForm, BlockKey, EVENTS, EXPRESSIONS, Event, KEYWORDS, LOGIC, PLAYS, is_condition, is_keyword,
-};
+use super::syntax::{AnswerForm, BlockKey, EVENTS, Event, KEYWORDS, PLAYS, conditions, is_condition, is_keyword};
 use super::token::{self, Token};
 use sorcery_games::dominion::Card;
 use std::ops::Range;
@@ -84,14 +82,11 @@ pub fn meaning(word: &str) -> Option<String> {
     if let Some(card) = Card::named(word) {
         return Some(format!("{}, {}", card.name(), card_help(card)));
     }
-    if let Some((_, name, arguments, meaning)) = EXPRESSIONS.iter().find(|row| row.1 == word) {
-        return Some(format!("{name}{}: {meaning}", arguments.words()));
+    if let Some((_, usage, meaning)) = conditions().find(|row| row.0 == word) {
+        return Some(format!("{usage}: {meaning}"));
     }
     if let Some(event) = Event::named(word) {
         return Some(format!("{word}: {}", answer_help(BlockKey::Reaction(event))));
-    }
-    if let Some((name, arguments, meaning)) = LOGIC.iter().find(|row| row.0 == word) {
-        return Some(format!("{name}{arguments}: {meaning}"));
     }
     let plays = PLAYS.iter().map(|&(play, _, meaning)| (play, meaning));
     let nothing = ("Nothing", "`Card -> Nothing`: trash the card and gain nothing");
@@ -122,12 +117,8 @@ pub fn completions(text: &str, at: usize) -> (Range<usize>, Vec<Completion>) {
             found.extend(EVENTS.map(|(event, word, ..)| Completion::new(word, answer_help(BlockKey::Reaction(event)))));
         }
         _ => {
-            let tests = EXPRESSIONS.map(|(_, word, arguments, meaning)| {
-                Completion::new(word, format!("{word}{}: {meaning}", arguments.words()))
-            });
-            let logic =
-                LOGIC.map(|(word, arguments, meaning)| Completion::new(word, format!("{word}{arguments}: {meaning}")));
-            let conditions = logic.into_iter().chain(tests);
+            let conditions =
+                conditions().map(|(word, usage, meaning)| Completion::new(word, format!("{usage}: {meaning}")));
             let keywords = KEYWORDS.map(|(word, help)| Completion::new(word, help)).into_iter();
             let plays = PLAYS.map(|(word, _, help)| Completion::new(word, help));
             if matches!(before[..], ["if", ..] | ["not", "if"]) {

@@ -178,7 +178,7 @@ fn numbers_of<'a>(condition: &'a mut Condition, out: &mut Vec<&'a mut u16>) {
             inner.iter_mut().for_each(|condition| numbers_of(condition, out));
         }
         Condition::Not(inner) => numbers_of(inner, out),
-        Condition::Test(test) if test.what.arguments().with_number() => out.push(&mut test.number),
+        Condition::Test(test) if test.what.arguments().has_number() => out.push(&mut test.number),
         Condition::Test(_) => {}
     }
 }

@@ -143,7 +143,7 @@ pub(super) fn condition(this: &Condition) -> String {
         Condition::AnyOf(inner) => ("AnyOf", all(inner)),
         Condition::Not(inner) => ("Not", vec![condition(inner)]),
         Condition::Test(test) => {
-            let number = test.what.arguments().with_number().then(|| test.number.to_string());
+            let number = test.what.arguments().has_number().then(|| test.number.to_string());
             let cards = test.cards.iter().map(|card| card.word().to_string());
             (test.what.word(), cards.chain(number).collect())
         }

@@ -251,7 +251,8 @@ impl Arguments {
         }
     }
 
-    pub fn with_number(self) -> bool {
+    /// Returns `true` if one of the arguments is a number.
+    pub fn has_number(self) -> bool {
         matches!(self, Arguments::CardAndNumber | Arguments::Number)
     }
 }
@@ -289,6 +290,13 @@ pub const LOGIC: [(&str, &str, &str); 3] = [
     ("AnyOf", "(condition, …)", "at least one of the conditions is true"),
     ("Not", "(condition)", "the condition is false"),
 ];
+
+/// Returns all conditions: the name, the name with its arguments, and the description.
+pub fn conditions() -> impl Iterator<Item = (&'static str, String, &'static str)> {
+    let logic = LOGIC.into_iter().map(|(name, arguments, meaning)| (name, format!("{name}{arguments}"), meaning));
+    let tests = EXPRESSIONS.into_iter();
+    logic.chain(tests.map(|(_, name, takes, meaning)| (name, format!("{name}{}", takes.words()), meaning)))
+}
 
 pub fn is_condition(word: &str) -> bool {
     Expression::named(word).is_some() || LOGIC.iter().any(|row| row.0 == word)

@@ -50,7 +50,7 @@ pub(in crate::cli) struct CoachArgs {
 
 pub(super) fn run(args: &CoachArgs) -> Result<(), Failure> {
     let seed = args.seed.unwrap_or_else(Rng::fresh_seed);
-    let kingdom = cards("CARDS", &args.kingdom, seed)?;
+    let kingdom = cards(&args.kingdom, seed).map_err(Failure::usage)?;
     let count = kingdom.map_or(0, |cards| cards.len());
     if count != 10 {
         let what = if count == 0 || count > 20 { "all cards".into() } else { count.to_string() };

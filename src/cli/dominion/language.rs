@@ -6,7 +6,9 @@ use super::super::strategies::{read, render};
 use super::super::tips::OR_ALL;
 use super::super::values::strategy;
 use super::Failure;
-use sorcery_agents::strategy::syntax::{AnswerForm, BlockKey, EVENTS, EXPRESSIONS, Event, Expression, KEYWORDS, LOGIC};
+use sorcery_agents::strategy::syntax::{
+    AnswerForm, BlockKey, EVENTS, EXPRESSIONS, Event, Expression, KEYWORDS, conditions,
+};
 use sorcery_agents::strategy::{Severity, has_errors, library, meaning, print};
 use sorcery_games::dominion::{Card, Kinds};
 use sorcery_games::words::{counted, hint_or, path_in_full, quoted};
@@ -184,20 +186,18 @@ pub(super) fn words(args: &WordsArgs) -> Result<(), Failure> {
 
 fn all(out: &mut String) {
     let _ = write!(out, "A strategy file\n\n{FRAME}\nConditions, after `if` or `if not`\n\n");
-    for (name, arguments, meaning) in LOGIC {
-        let _ = writeln!(out, "  {:32} {meaning}", format!("{name}{arguments}"));
-    }
-    let of = |ours: bool| EXPRESSIONS.iter().map(|row| row.0).filter(move |what| what.is_ours() == ours);
-    of(false).for_each(|what| expression(what, out));
+    let is_ours = |name: &str| Expression::named(name).is_some_and(Expression::is_ours);
+    let (ours, usual): (Vec<_>, Vec<_>) = conditions().partition(|(name, ..)| is_ours(name));
+    usual.into_iter().for_each(|(_, usage, meaning)| row(&usage, meaning, out));
     out.push_str("\nConditions that only this program understands\n\n");
-    of(true).for_each(|what| expression(what, out));
+    ours.into_iter().for_each(|(_, usage, meaning)| row(&usage, meaning, out));
     out.push_str(WHEN_READ);
     out.push_str(TREASURES);
     out.push_str("\nAnswers\n\n");
     let options = Card::ALL.iter().map(|&card| BlockKey::Options(card));
     let reactions = EVENTS.iter().map(|row| BlockKey::Reaction(row.0));
     for key in options.chain(reactions).filter(|key| key.form() != AnswerForm::Nothing) {
-        let _ = writeln!(out, "  {:32} {}", key.words(), key.form().words());
+        row(&key.words(), &key.form().words(), out);
     }
     out.push_str(
         "\nOptions are numbered as printed on the card. If a question has no answer, or no\n\
@@ -230,15 +230,14 @@ order, and Treasures that it doesn't name are held back, unless it has
 `:Default`. Only this program understands such orders.
 ";
 
-fn expression(what: Expression, out: &mut String) {
-    if let Some((_, name, arguments, meaning)) = EXPRESSIONS.iter().find(|row| row.0 == what) {
-        let _ = writeln!(out, "  {:32} {meaning}", format!("{name}{}", arguments.words()));
-    }
+fn row(word: &str, meaning: &str, out: &mut String) {
+    let _ = writeln!(out, "  {word:32} {meaning}");
 }
 
 /// Explains one word: a card and the questions it asks, an event, a condition or a keyword.
 fn one(name: &str, out: &mut String) -> Result<(), Failure> {
-    let (card, event, condition) = (Card::named(name), Event::named(name), Expression::named(name));
+    let (card, event) = (Card::named(name), Event::named(name));
+    let condition = conditions().find(|row| row.0 == name);
     if let Some(card) = card {
         let row = card.row();
         let _ = writeln!(out, "{} (${}, {}): {}", card.word(), row.cost, row.kinds.words(), row.text);
@@ -254,16 +253,12 @@ fn one(name: &str, out: &mut String) -> Result<(), Failure> {
     if let Some(event) = event {
         answer(BlockKey::Reaction(event), out);
     }
-    if let Some(what) = condition {
-        expression(what, out);
+    if let Some((_, usage, meaning)) = &condition {
+        row(usage, meaning, out);
     }
-    let logic = LOGIC.iter().find(|row| row.0 == name);
-    if let Some((_, arguments, meaning)) = logic {
-        let _ = writeln!(out, "  {:32} {meaning}", format!("{name}{arguments}"));
-    }
-    if card.is_none() && event.is_none() && condition.is_none() && logic.is_none() {
+    if card.is_none() && event.is_none() && condition.is_none() {
         if let Some(meaning) = meaning(name.trim_start_matches(':')) {
-            let _ = writeln!(out, "  {name:32} {meaning}");
+            row(name, &meaning, out);
             return Ok(());
         }
         let words =

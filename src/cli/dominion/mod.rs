@@ -18,6 +18,7 @@ use super::strategies::{load, open_in_lab, players};
 use super::values::{SEED, THREADS, number, player_or_strategy, seconds, seed_or_random, strategy};
 use clap::{Args, Subcommand};
 use sorcery_agents::Pace;
+use sorcery_games::Error;
 use sorcery_games::dominion::{self, ALL, Card, CardSet, Dominion, KINGDOM, MOST_SEATS, Opening, Setup, drawn_from};
 use sorcery_games::engine::{Game, Rng};
 use sorcery_games::setting;
@@ -190,9 +191,9 @@ fn play(args: DominionPlayArgs) -> Result<(), Failure> {
     let first = [args.p1.unwrap_or(human), args.p2.unwrap_or(smithy)];
     let seats = players(&first.into_iter().chain(args.p3).chain(args.p4).collect::<Vec<_>>())?;
     debug_assert!(seats.len() <= MOST_SEATS);
-    let contenders = || seats.iter().filter_map(|player| Contender::of(player, Dominion::NAME, None));
-    let by_hand = args.treasures_by_hand || contenders().any(|contender| contender.orders_treasures());
-    let bought = contenders().map(|contender| contender.bought()).fold(CardSet::NONE, CardSet::or);
+    let contenders = seats.iter().filter_map(|player| Contender::of(player, Dominion::NAME, None)).collect::<Vec<_>>();
+    let by_hand = args.treasures_by_hand || contenders.iter().any(Contender::orders_treasures);
+    let bought = Contender::all_bought(&contenders);
     let kingdom = args.kingdom.unwrap_or_else(|| kingdom_with(bought));
     // Choose the seed first, because a random kingdom depends on it.
     let seed = args.begin.seed.unwrap_or_else(Rng::fresh_seed);
@@ -281,19 +282,15 @@ pub(super) fn bench(paths: &[PathBuf], games: u64, seed: u64) -> Result<BenchRep
 
 /// Returns the set-up for this number of players and this kingdom, which is given as text.
 fn setup(players: usize, kingdom: &str, seed: u64) -> Result<Setup, Failure> {
-    Setup::new(players, cards("--kingdom", kingdom, seed)?).map_err(Failure::usage)
+    let cards = cards(kingdom, seed).map_err(|error| Failure::usage(format!("--kingdom: {error}")))?;
+    Setup::new(players, cards).map_err(Failure::usage)
 }
 
-/// Returns the cards of a kingdom. `kingdom` is the value of the command-line argument `name`. `None` stands for a
-/// supply with all cards.
-fn cards(name: &str, kingdom: &str, seed: u64) -> Result<Option<CardSet>, Failure> {
+/// Returns the cards of a kingdom, which is given as text. `None` stands for a supply with all cards.
+fn cards(kingdom: &str, seed: u64) -> Result<Option<CardSet>, Error> {
     match drawn_from(kingdom) {
         Some(cards) => Ok(Some(dominion::random_kingdom(seed, cards))),
-        // An error about an argument without a name needs none, because there is only one such argument.
-        None => dominion::kingdom(kingdom).map_err(|error| match name.starts_with('-') {
-            true => Failure::usage(format!("{name}: {error}")),
-            false => Failure::usage(error),
-        }),
+        None => dominion::kingdom(kingdom),
     }
 }
 

@@ -12,7 +12,7 @@ use sorcery_games::dominion::{ALL, Card, RANDOM, Setup, drawn_from};
 use sorcery_games::words::{counted, csv_field};
 use sorcery_session::contest::contender::Contender;
 use sorcery_session::contest::duel::{Collected, Duel};
-use sorcery_session::contest::figures::{Figures, TURN_COLUMNS, TurnSums};
+use sorcery_session::contest::figures::{TURN_COLUMNS, TurnSums};
 use sorcery_session::contest::matrix::Matrix;
 use sorcery_session::contest::results::crosstable;
 use sorcery_session::contest::tournament::{First, MatchTally};
@@ -242,7 +242,7 @@ fn run_json(
     seconds: f64,
 ) -> Value {
     let n = names.len();
-    let ended = watched.figures.as_ref().map_or(&[][..], Figures::ended);
+    let ended = watched.figures.as_ref().map_or(&[][..], |figures| &figures.ended);
     let rounds = ended.iter().enumerate().filter(|(_, ended)| ended.games > 0);
     let rounds = rounds.map(|(i, ended)| json!({"games": ended.games, "rounds": i + 1, "wins": ended.wins[..n]}));
     let begins = match args.first {
@@ -272,8 +272,8 @@ fn run_json(
             ("wins", json!(tally.wins[i])),
         ];
         if let Some(figures) = &watched.figures {
-            let turns = figures.turns(i).iter().enumerate().map(|(i, turn)| turn_json(i + 1, turn, tally.games));
-            own.extend([("final_points", json!(figures.points(i))), ("turns", turns.collect())]);
+            let turns = figures.turns[i].iter().enumerate().map(|(i, turn)| turn_json(i + 1, turn, tally.games));
+            own.extend([("final_points", json!(figures.points[i])), ("turns", turns.collect())]);
         }
         for (what, value) in own {
             all[format!("{what}_{}", letter(i).to_ascii_lowercase())] = value;
@@ -287,7 +287,7 @@ fn run_json(
 fn turn_json(number: usize, turn: &TurnSums, games: u64) -> Value {
     let often = |card: Card| Some(turn.bought(card)).filter(|n| *n > 0).map(|n| n as f64 / games.max(1) as f64);
     let bought: BTreeMap<_, _> = Card::ALL.iter().filter_map(|card| Some((card.name(), often(*card)?))).collect();
-    let mut all = json!({"bought": bought, "games": turn.count(), "turn": number});
+    let mut all = json!({"bought": bought, "games": turn.count, "turn": number});
     for (place, name) in TURN_COLUMNS.into_iter().enumerate() {
         let moments = turn.column(place);
         all[name] = json!((moments.mean(), moments.deviation()));
@@ -305,8 +305,8 @@ fn csv(names: &[String], watched: &Collected) -> String {
     out.push('\n');
     let Some(figures) = &watched.figures else { return out };
     for (i, name) in names.iter().enumerate() {
-        for (turn, row) in figures.turns(i).iter().enumerate() {
-            let _ = write!(out, "{},{},{},{}", letter(i), csv_field(name), turn + 1, row.count());
+        for (turn, row) in figures.turns[i].iter().enumerate() {
+            let _ = write!(out, "{},{},{},{}", letter(i), csv_field(name), turn + 1, row.count);
             for moments in (0..TURN_COLUMNS.len()).map(|place| row.column(place)) {
                 let _ = write!(out, ",{:.4},{:.4}", moments.mean(), moments.deviation());
             }

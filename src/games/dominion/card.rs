@@ -159,6 +159,8 @@ bitflags! {
         const ATTACK = 16;
         /// The type of cards that can be revealed from the hand when an event happens.
         const REACTION = 32;
+        /// The types of the cards that players play on their turn. Other cards only take up room in a hand.
+        const PLAYABLE = Self::ACTION.bits() | Self::TREASURE.bits();
     }
 }
 

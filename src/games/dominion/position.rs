@@ -24,16 +24,16 @@ use super::effects::AGAIN;
 use super::options::{ALL, EVERYTHING, MOST_CARDS, MOST_SEATS, Setup, kingdom_words};
 use super::state::{Dominion, Phase, Player, ROUND_LIMIT, ScriptFrame, Turn};
 use crate::engine::{Log, Rng, Seat, SeatSet, Stream};
-use crate::position::{FieldLine, Fields, Writer, runs};
+use crate::position::{FieldLine, Fields, Writer, runs, value_of, word_of};
 use crate::words::Error;
 
-const PHASES: [(Phase, &str); 6] = [
-    (Phase::Action, "action"),
-    (Phase::Hold, "hold"),
-    (Phase::Treasure, "treasure"),
-    (Phase::Buy, "buy"),
-    (Phase::CleanUp, "clean-up"),
-    (Phase::Over, "over"),
+const PHASES: [(&str, Phase); 6] = [
+    ("action", Phase::Action),
+    ("hold", Phase::Hold),
+    ("treasure", Phase::Treasure),
+    ("buy", Phase::Buy),
+    ("clean-up", Phase::CleanUp),
+    ("over", Phase::Over),
 ];
 
 /// The values in a `turn` line.
@@ -42,17 +42,13 @@ const TURN_KEYS: [&str; 11] =
 /// The values in a `script` line, after the card and the number of its script.
 const FRAME_KEYS: [&str; 10] = ["next", "asking", "seat", "serial", "picked", "last", "place", "safe", "first", "gone"];
 
-const ZONES: [(Zone, &str); 5] = [
-    (Zone::Hand, "hand"),
-    (Zone::Discard, "discard"),
-    (Zone::Deck, "deck"),
-    (Zone::Play, "play"),
-    (Zone::Aside, "aside"),
+const ZONES: [(&str, Zone); 5] = [
+    ("hand", Zone::Hand),
+    ("discard", Zone::Discard),
+    ("deck", Zone::Deck),
+    ("play", Zone::Play),
+    ("aside", Zone::Aside),
 ];
-
-fn word_of<T: PartialEq>(table: &[(T, &'static str)], wanted: &T) -> &'static str {
-    table.iter().find(|(value, _)| value == wanted).map_or("", |(_, word)| word)
-}
 
 /// Maximum value of most numbers in a position, such as coins. Larger than in any real game.
 const MOST: u16 = 2_000;
@@ -81,7 +77,7 @@ impl Dominion {
             format_args!(
                 "seat {} phase {} actions {} buys {} coins {} spent {} discount {} haggles {} plays {} seen {} serial {}",
                 turn.seat.number(),
-                word_of(&PHASES, &turn.phase),
+                word_of(&PHASES, turn.phase),
                 turn.actions,
                 turn.buys,
                 turn.coins,
@@ -279,7 +275,7 @@ fn write_frame(out: &mut Writer<'_>, frame: &ScriptFrame) {
             frame.serial,
             frame.picked,
             frame.last.map_or("-", Card::word),
-            word_of(&ZONES, &frame.place),
+            word_of(&ZONES, frame.place),
             if safe.is_empty() { "-".to_string() } else { safe.join(",") },
             u8::from(frame.first),
             u8::from(frame.gone),
@@ -328,9 +324,8 @@ fn turn(line: &FieldLine<'_>) -> Result<(Turn, u16), Error> {
         match key {
             "seat" => turn.seat = line.seat(word, MOST_SEATS)?,
             "phase" => {
-                let found = PHASES.iter().find(|(_, name)| *name == word);
-                turn.phase =
-                    found.ok_or_else(|| line.unknown("phase", word, PHASES.map(|row| row.1), "try `action`"))?.0;
+                let unknown = || line.unknown("phase", word, PHASES.map(|row| row.0), "try `action`");
+                turn.phase = value_of(&PHASES, word).ok_or_else(unknown)?;
             }
             "actions" => turn.actions = number()?,
             "buys" => turn.buys = number()?,
@@ -372,8 +367,8 @@ fn frame(line: &FieldLine<'_>) -> Result<ScriptFrame, Error> {
             "picked" => frame.picked = small(line, word, MOST)?,
             "last" => frame.last = if word == "-" { None } else { Some(card(line, word)?) },
             "place" => {
-                let found = ZONES.iter().find(|(_, name)| *name == word);
-                frame.place = found.ok_or_else(|| line.unknown("place", word, ZONES.map(|row| row.1), "try `hand`"))?.0;
+                let unknown = || line.unknown("place", word, ZONES.map(|row| row.0), "try `hand`");
+                frame.place = value_of(&ZONES, word).ok_or_else(unknown)?;
             }
             "safe" if word == "-" => frame.safe = SeatSet::NONE,
             "safe" => {

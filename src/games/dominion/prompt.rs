@@ -212,7 +212,7 @@ impl Dominion {
             (Action::Play(card), Question::Play | Question::Treasure) if choices.cards.contains(card) => Ok(()),
             (Action::Play(card), Question::Play | Question::Treasure) => Err(match prompt.ask {
                 _ if !self.player(prompt.seat).holds(card) => Illegal::NotHeld(card),
-                _ if !card.is(Kinds::ACTION) && !card.is(Kinds::TREASURE) => Illegal::Unplayable(card),
+                _ if !card.is(Kinds::PLAYABLE) => Illegal::Unplayable(card),
                 Question::Play if self.setup.treasures_by_hand() => Illegal::NotYet(card),
                 Question::Play => Illegal::NoAction(card),
                 _ => Illegal::NoTreasure(card),

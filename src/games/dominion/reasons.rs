@@ -27,8 +27,7 @@ pub(super) fn reasons(
             said.push(reason.value(Value::Count(is, "point"), "").instead_of(was));
         }
     }
-    let money = |view: View<'_, Dominion>| f64::from(view.total_money()) / view.deck_size().max(1) as f64;
-    let [was, is] = [before, after].map(money);
+    let [was, is] = [before, after].map(money_per_card);
     // A lower average number of coins per card is no reason for the action.
     if is >= was + 0.005 {
         let cents = |coins: f64| Value::Cents((100.0 * coins).round_ties_even() as i32);
@@ -80,6 +79,10 @@ pub(super) fn reasons(
     said
 }
 
+fn money_per_card(view: View<'_, Dominion>) -> f64 {
+    f64::from(view.total_money()) / view.deck_size().max(1) as f64
+}
+
 /// Returns the benefits of an Action card for the player's own deck.
 fn uses(view: View<'_, Dominion>, card: Card, names: &Names) -> Vec<Reason> {
     fn collect(script: Script, found: &mut Vec<&'static Op>) {
@@ -100,8 +103,7 @@ fn uses(view: View<'_, Dominion>, card: Card, names: &Names) -> Vec<Reason> {
         (0, _) => {}
         (_, 1..) => said.push(Reason::it("replaces itself in your hand")),
         (_, 0) => {
-            let money = f64::from(view.total_money()) / view.deck_size().max(1) as f64;
-            let money = f64::from(draws) * money;
+            let money = f64::from(draws) * money_per_card(view);
             said.push(Reason::new(format!("the {draws} cards it draws give about ${money:.1}")));
         }
     }
@@ -141,7 +143,6 @@ fn uses(view: View<'_, Dominion>, card: Card, names: &Names) -> Vec<Reason> {
 
 /// Returns reasons for an action whose benefit isn't a number.
 fn plain_reasons(before: View<'_, Dominion>, action: Action, after: View<'_, Dominion>, names: &Names) -> Vec<Reason> {
-    let is_idle = |card: Card| [Kinds::ACTION, Kinds::TREASURE].into_iter().all(|kind| !card.is(kind));
     let Some(prompt) = before.prompt() else { return Vec::new() };
     let one = match (prompt.ask, action) {
         // Give no reason for an Action that does nothing now: it changed no number, and the player has no choice to
@@ -161,7 +162,7 @@ fn plain_reasons(before: View<'_, Dominion>, action: Action, after: View<'_, Dom
             };
             let card = match card {
                 Card::Curse => "a Curse costs you 1 point".to_string(),
-                card if is_idle(card) => format!("{} gives no money and does nothing", a(card)),
+                card if !card.is(Kinds::PLAYABLE) => format!("{} gives no money and does nothing", a(card)),
                 card if card.is(Kinds::TREASURE) => format!("{} gives only ${}", a(card), card.row().coins),
                 card => format!("{} helps you less than your other cards", a(card)),
             };
@@ -177,7 +178,7 @@ fn plain_reasons(before: View<'_, Dominion>, action: Action, after: View<'_, Dom
         (Question::Pick { fate: Fate::TopDeck, .. }, Action::Take(card)) => {
             format!("you'll draw the {} again soon", card.name())
         }
-        (Question::Pick { .. }, Action::Take(card)) if is_idle(card) => {
+        (Question::Pick { .. }, Action::Take(card)) if !card.is(Kinds::PLAYABLE) => {
             format!("the {} is no use in your hand", card.name())
         }
         (Question::Pick { .. }, Action::Take(card)) => {

@@ -107,9 +107,8 @@ fn piles(view: View<'_, Dominion>, cards: CardSet, length: usize, heading: &'sta
 /// Returns a row of face-up cards. Equal cards form a stack, whose anchor is the place of its first card.
 fn spread(view: View<'_, Dominion>, cards: &[Card], zone: u8, seat: Seat, heading: impl Into<Label>) -> Row {
     // Cards that are never played come first, because most questions about the hand ask for cards to get rid of.
-    let idle = |card: &Card| [Kinds::ACTION, Kinds::TREASURE].into_iter().all(|kind| !card.is(kind));
     let mut kinds: Vec<Card> = cards.iter().copied().collect::<CardSet>().iter().collect();
-    kinds.sort_by_key(|card| !idle(card));
+    kinds.sort_by_key(|card| card.is(Kinds::PLAYABLE));
     let place = |card: Card| {
         let first = cards.iter().position(|&c| c == card).unwrap_or(0);
         let n = cards.iter().filter(|&&c| c == card).count();

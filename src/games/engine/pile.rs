@@ -50,12 +50,6 @@ impl<T: Copy + Default, const N: usize> Pile<T, N> {
         item
     }
 
-    /// Removes and returns the last item.
-    pub fn pop(&mut self) -> Option<T> {
-        self.len = self.len.checked_sub(1)?;
-        Some(std::mem::take(&mut self.items[self.len as usize]))
-    }
-
     /// Removes all items.
     pub fn clear(&mut self) {
         *self = Self::new();

@@ -8,8 +8,20 @@ use super::deck::{Bag, Deck, FIVE};
 use super::state::{DOORS_PER_COLOUR, DOORS_TO_WIN, LOCATIONS, Loss, Onirim, Phase, Setup};
 use crate::Error;
 use crate::engine::{Game, Rng, Seat, Stream};
-use crate::position::{FieldLine, Fields, Writer, runs};
+use crate::position::{FieldLine, Fields, Writer, runs, value_of, word_of};
 use crate::words::counted;
+
+/// The phases of a game and their words in the line `ask`. After `door` comes the colour of the drawn door.
+const PHASES: [(&str, Phase); 8] = [
+    ("turn", Phase::Turn),
+    ("discard", Phase::Foresee),
+    ("order", Phase::Arrange),
+    ("door red", Phase::Door(Colour::Red)),
+    ("nightmare", Phase::Nightmare),
+    ("won", Phase::Won),
+    ("lost deck", Phase::Lost(Loss::DeckOut)),
+    ("lost door", Phase::Lost(Loss::DoorDiscarded)),
+];
 
 impl Onirim {
     pub(super) fn write(&self, out: &mut Writer<'_>) {
@@ -18,14 +30,8 @@ impl Onirim {
         out.chance("chance", &self.rng);
         out.put("turn", self.turn);
         match self.phase {
-            Phase::Turn => out.put("ask", "turn"),
-            Phase::Foresee => out.put("ask", "discard"),
-            Phase::Arrange => out.put("ask", "order"),
             Phase::Door(colour) => out.put("ask", format_args!("door {}", colour.name())),
-            Phase::Nightmare => out.put("ask", "nightmare"),
-            Phase::Won => out.put("ask", "won"),
-            Phase::Lost(Loss::DeckOut) => out.put("ask", "lost deck"),
-            Phase::Lost(Loss::DoorDiscarded) => out.put("ask", "lost door"),
+            phase => out.put("ask", word_of(&PHASES, phase)),
         }
         let doors = Colour::ALL.map(|colour| (Card::door(colour), self.doors(colour)));
         put_counts(out, "doors", doors.into_iter().filter(|&(_, n)| n > 0));
@@ -116,20 +122,11 @@ fn put_counts<N: Into<usize>>(out: &mut Writer<'_>, key: &str, cards: impl IntoI
 fn read_phase(line: &FieldLine<'_>, used: &mut Bag) -> Result<Phase, Error> {
     let words: Vec<&str> = line.words().collect();
     let phase = match words[..] {
-        ["turn"] => Phase::Turn,
-        ["discard"] => Phase::Foresee,
-        ["order"] => Phase::Arrange,
         ["door", colour] => {
             Phase::Door(Colour::named(colour).ok_or_else(|| line.instead("red, blue, green or brown", colour))?)
         }
-        ["nightmare"] => Phase::Nightmare,
-        ["won"] => Phase::Won,
-        ["lost", "deck"] => Phase::Lost(Loss::DeckOut),
-        ["lost", "door"] => Phase::Lost(Loss::DoorDiscarded),
-        _ => {
-            let all = ["turn", "discard", "order", "door red", "nightmare", "won", "lost deck", "lost door"];
-            return Err(line.unknown("decision", line.rest, all, "try `turn`"));
-        }
+        _ => value_of(&PHASES, &words.join(" "))
+            .ok_or_else(|| line.unknown("decision", line.rest, PHASES.map(|row| row.0), "try `turn`"))?,
     };
     if let Some(card) = waiting(phase) { count(line, used, card, 1).map(|()| phase) } else { Ok(phase) }
 }

@@ -390,17 +390,19 @@ impl Onirim {
 
     fn describe(&self, at: Anchor) -> Vec<DescriptionLine> {
         let i = usize::from(at.index);
+        let card = match at.zone {
+            zone::HAND => self.hand.get(i).copied(),
+            zone::SHOWN => self.shown().get(i).copied(),
+            zone::WAITING => waiting(self.phase),
+            zone::DOOR => Colour::ALL.get(i).copied().map(Card::door),
+            zone::LABYRINTH => i.checked_sub(1).and_then(|i| self.labyrinth.get(i).copied()),
+            _ => None,
+        };
+        if let Some(card) = card {
+            return self.describe_card(card, at.zone == zone::LABYRINTH);
+        }
         match at.zone {
-            zone::HAND => self.hand.get(i).map_or(Vec::new(), |&card| self.describe_card(card, false)),
-            zone::SHOWN => self.shown().get(i).map_or(Vec::new(), |&card| self.describe_card(card, false)),
-            zone::WAITING => waiting(self.phase).map_or(Vec::new(), |card| self.describe_card(card, false)),
-            zone::DOOR => {
-                Colour::ALL.get(i).map_or(Vec::new(), |&colour| self.describe_card(Card::door(colour), false))
-            }
-            zone::LABYRINTH if i > 0 => {
-                self.labyrinth.get(i - 1).map_or(Vec::new(), |&card| self.describe_card(card, true))
-            }
-            zone::LABYRINTH => {
+            zone::LABYRINTH if i == 0 => {
                 let mut lines = vec![described(format!("Labyrinth: {}", counted(self.labyrinth.len(), "card")))];
                 let names = self.labyrinth.iter().rev().map(|&card| (card.name().into(), tint(card)));
                 lines.extend(name_list("Most recent card first: ", names));

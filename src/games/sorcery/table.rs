@@ -408,7 +408,7 @@ impl Sorcery {
             let (since, card) = (attached[i].since, attached[i].card.card());
             let how = card.mods.iter().find_map(|change| match change {
                 Mod::Times(2, 2) => Some("doubled".to_string()),
-                other => in_words(other),
+                other => in_words(other).map(|words| words.join(", ")),
             });
             let name = (card.name.into(), Tint::Enchantment);
             lines.push(match how {
@@ -452,10 +452,10 @@ fn price_of(ability: i32) -> String {
 }
 
 /// Describes a change to a minion's attack and defence. Returns `None` for a change of another kind.
-fn in_words(change: &Mod) -> Option<String> {
+fn in_words(change: &Mod) -> Option<[String; 2]> {
     match change {
-        Mod::Add(a, d) => Some(format!("attack {a:+}, defence {d:+}")),
-        Mod::Times(a, d) => Some(format!("attack multiplied by {a}, defence by {d}")),
+        Mod::Add(a, d) => Some([format!("attack {a:+}"), format!("defence {d:+}")]),
+        Mod::Times(a, d) => Some([format!("attack multiplied by {a}"), format!("defence multiplied by {d}")]),
         _ => None,
     }
 }
@@ -480,9 +480,7 @@ pub(super) fn describe_card(card: CardId, cost: i32, stats: (i32, i32)) -> Vec<D
     if let (CardType::Minion, Some(ability)) = (printed.kind, printed.ability) {
         lines.push(described(price_of(ability.cost)));
     }
-    lines.extend(printed.mods.iter().filter_map(|change| match change {
-        Mod::Add(a, d) => Some(DescriptionLine::values("", [format!("Attack {a:+}"), format!("defence {d:+}")])),
-        other => in_words(other).map(|change| described(capitalised(&change))),
-    }));
+    let changes = printed.mods.iter().filter_map(in_words);
+    lines.extend(changes.map(|[attack, defence]| DescriptionLine::values("", [capitalised(&attack), defence])));
     lines
 }

@@ -41,7 +41,7 @@ use super::state::{
 };
 use crate::Error;
 use crate::engine::{BySeat, Game, Log, Seat};
-use crate::position::{FieldLine, Fields, Writer};
+use crate::position::{FieldLine, Fields, Writer, value_of, word_of};
 
 /// Maximum number of prestige points in a position. More than any real game reaches.
 const POINTS_LIMIT: u32 = 99;
@@ -86,7 +86,7 @@ impl Splendor {
 
     fn phase_words(&self) -> String {
         let Phase::Pay(payment) = self.phase else {
-            return PHASES.iter().find(|(_, phase)| *phase == self.phase).map_or("", |(word, _)| word).to_string();
+            return word_of(&PHASES, self.phase).to_string();
         };
         let card = match payment.from {
             Source::Board(place) => place.to_string(),
@@ -304,7 +304,7 @@ fn impossible(game: &Splendor) -> Option<&'static str> {
 fn read_phase(words: &str) -> Option<Phase> {
     let words: Vec<&str> = words.split_whitespace().collect();
     match words[..] {
-        [word] => PHASES.iter().find(|(known, _)| *known == word).map(|(_, phase)| *phase),
+        [word] => value_of(&PHASES, word),
         ["pay", source, number, colour, ref gold @ ..] if gold.len() == 5 => {
             let index = number.parse::<u8>().ok()?.checked_sub(1)?;
             let from = match source {

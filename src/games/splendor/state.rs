@@ -137,7 +137,7 @@ impl Player {
     /// If the player can't pay, the result has more gold than the player has.
     pub fn price(&self, cost: Gems) -> Gems {
         let need = cost.beyond(self.discounts);
-        let lacking = need.beyond(self.gems.without_gold());
+        let lacking = self.lacking(cost);
         need - lacking + Gems::only(Gem::Gold, lacking.total())
     }
 
@@ -317,8 +317,7 @@ impl Splendor {
     fn due(&self, payment: Payment) -> (Gems, Gems) {
         let player = &self.players[self.active];
         let cost = self.card_from(self.active, payment.from).map_or(Gems::NONE, |card| card.cost);
-        let need = cost.beyond(player.discounts);
-        (need, need.beyond(player.gems.without_gold()))
+        (cost.beyond(player.discounts), player.lacking(cost))
     }
 
     /// Returns `true` if the gold chosen for the earlier colours is valid: enough to replace the missing gems of each

@@ -41,7 +41,8 @@ fn values(end: &TurnEnd) -> [i64; TURN_COLUMNS.len()] {
 /// A strategy's values at the end of one particular turn, such as money and score, summed over all games.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TurnSums {
-    count: u64,
+    /// Number of games in which the strategy had this turn.
+    pub count: u64,
     sums: [i64; TURN_COLUMNS.len()],
     squares: [i64; TURN_COLUMNS.len()],
     bought: [u64; CARDS],
@@ -57,11 +58,6 @@ impl Default for TurnSums {
 }
 
 impl TurnSums {
-    /// Returns the number of games in which the strategy had this turn.
-    pub fn count(&self) -> u64 {
-        self.count
-    }
-
     /// Returns the mean and the variance, over all games, of the value at index `place` of [`TURN_COLUMNS`].
     pub fn column(&self, place: usize) -> Moments {
         Moments { count: self.count, sum: self.sums[place], squares: self.squares[place] }
@@ -97,9 +93,12 @@ pub struct EndedGames {
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Figures {
-    turns: Vec<Vec<TurnSums>>,
-    points: Vec<BTreeMap<i32, u64>>,
-    ended: Vec<EndedGames>,
+    /// For each strategy and each turn, from the first one on, the sums of the strategy's values over all games.
+    pub turns: Vec<Vec<TurnSums>>,
+    /// For each strategy and each of its final scores, the number of games with that score.
+    pub points: Vec<BTreeMap<i32, u64>>,
+    /// For each round, from the first one on, the results of the games that ended in it.
+    pub ended: Vec<EndedGames>,
     /// The strategy and turn of the last purchase in the current game, and the number of copies of each card bought in
     /// this turn.
     last: Option<(usize, u8, [u8; CARDS])>,
@@ -124,21 +123,6 @@ impl Figures {
     pub fn new(strategies: usize) -> Self {
         let (turns, points) = (vec![Vec::new(); strategies], vec![BTreeMap::new(); strategies]);
         Figures { turns, points, ..Figures::default() }
-    }
-
-    /// Returns, for each turn from the first one on, the sums of a strategy's values over all games.
-    pub fn turns(&self, strategy: usize) -> &[TurnSums] {
-        &self.turns[strategy]
-    }
-
-    /// Returns, for each final score of a strategy, the number of games with that score.
-    pub fn points(&self, strategy: usize) -> &BTreeMap<i32, u64> {
-        &self.points[strategy]
-    }
-
-    /// Returns, for each round from the first, the results of the games that ended in it.
-    pub fn ended(&self) -> &[EndedGames] {
-        &self.ended
     }
 
     #[inline(always)]

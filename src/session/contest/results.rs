@@ -100,7 +100,7 @@ impl MatchRecord {
             losses,
             draws: tally.games - wins - losses,
             first_wins: tally.by_first.iter().enumerate().map(|(first, (_, wins))| wins[first]).sum(),
-            turns: tally.turns.sum() as u64,
+            turns: tally.turns.sum as u64,
             actions: tally.actions,
             ..heading
         }

@@ -311,12 +311,12 @@ fn turn_statistics_include_every_turn() {
     let (tally, watched) = watched(&duel(&a, &b, 8), 0..400, 2, &Collected::figures(2));
     let figures = watched.figures.unwrap();
     // In the first turn, a player has 2 to 5 coins (3.5 on average), sees five cards and has three points.
-    let first = |column| figures.turns(0)[0].column(column);
-    assert_eq!(figures.turns(0)[0].count(), 400);
+    let first = |column| figures.turns[0][0].column(column);
+    assert_eq!(figures.turns[0][0].count, 400);
     assert!((first(0).mean() - 3.5).abs() < 0.15, "{}", first(0).mean());
     assert_eq!((first(1).mean(), first(2).mean()), (5.0, 3.0));
     // The passive strategy leaves all its coins and its buy unused.
-    let idle = |column| figures.turns(1)[0].column(column).mean();
+    let idle = |column| figures.turns[1][0].column(column).mean();
     assert_eq!((idle(7), idle(0)), (1.0, idle(8)));
-    assert_eq!(figures.turns(0).iter().map(|row| row.count()).sum::<u64>() as f64, tally.turns.mean() * 400.0);
+    assert_eq!(figures.turns[0].iter().map(|row| row.count).sum::<u64>() as f64, tally.turns.mean() * 400.0);
 }

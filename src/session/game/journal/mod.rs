@@ -208,7 +208,7 @@ pub fn read(text: &str) -> Result<ParsedJournal<'_>, Error> {
         None if MAGIC.starts_with(text) => return Err(Error("the saved game is empty".into())),
         None => return Err(Error(format!("line 1: a saved game begins with `{MAGIC}`"))),
     }
-    let mut header = Header { game: String::new(), ..Header::default() };
+    let mut header = Header::default();
     let mut begun = false;
     for (number, line) in lines.by_ref() {
         let wrong = |what: &str| Error(format!("line {number}: `{}`: {what}", quoted(line)));

@@ -55,7 +55,7 @@ pub(super) fn panel(figures: &Figures, games: u64, names: &[String], chart: usiz
         0 => {
             let series = names.iter().enumerate().map(|(who, name)| {
                 let turns = usual(figures, who, games).iter();
-                shares(name, turns.map(|turn| turn.count()), games)
+                shares(name, turns.map(|turn| turn.count), games)
             });
             LabPanel::Chart(Chart { y_label: SHARE.into(), series: series.collect(), ..by("turn", 1) })
         }
@@ -91,22 +91,22 @@ fn distribution(name: &str, from: i32, counts: &[u64], games: u64) -> Series {
 /// Returns the share of the games that reached each turn, in percent.
 fn reached(figures: &Figures, players: usize, games: u64) -> Vec<f64> {
     let turns = (0..players).map(|who| usual(figures, who, games)).max_by_key(|turns| turns.len());
-    turns.unwrap_or_default().iter().map(|turn| 100.0 * turn.count() as f64 / games as f64).collect()
+    turns.unwrap_or_default().iter().map(|turn| 100.0 * turn.count as f64 / games as f64).collect()
 }
 
 /// Returns the statistics of player `who` for each turn that at least the share [`RARE`] of the games reached.
 fn usual(figures: &Figures, who: usize, games: u64) -> &[TurnSums] {
-    let turns = figures.turns(who);
-    let rare = turns.iter().position(|turn| (turn.count() as f64) < RARE * games as f64);
+    let turns = &figures.turns[who];
+    let rare = turns.iter().position(|turn| (turn.count as f64) < RARE * games as f64);
     &turns[..rare.unwrap_or(turns.len())]
 }
 
 /// Returns the chart of the distribution of final points, with a curve for each player.
 fn points(figures: &Figures, names: &[String], games: u64) -> Chart {
-    let all = || (0..names.len()).flat_map(|who| figures.points(who).keys().copied());
+    let all = || (0..names.len()).flat_map(|who| figures.points[who].keys().copied());
     let (from, to) = (all().min().unwrap_or(0), all().max().unwrap_or(1));
     let series = names.iter().enumerate().map(|(who, name)| {
-        let count = |points: i32| figures.points(who).get(&points).copied().unwrap_or(0);
+        let count = |points: i32| figures.points[who].get(&points).copied().unwrap_or(0);
         distribution(name, from, &(from..=to).map(count).collect::<Vec<_>>(), games)
     });
     Chart { y_label: SHARE.into(), series: series.collect(), ..by("points", from) }
@@ -114,7 +114,7 @@ fn points(figures: &Figures, names: &[String], games: u64) -> Chart {
 
 /// Returns the chart of the distribution of game lengths or, if `wins` is set, of each player's wins by game length.
 fn lengths(figures: &Figures, names: &[String], wins: bool, games: u64) -> Chart {
-    let ended = figures.ended();
+    let ended = &figures.ended;
     let first = ended.iter().position(|ended| ended.games > 0).unwrap_or(0);
     let from = first as i32 + 1;
     let series = match wins {
@@ -137,7 +137,7 @@ fn lengths(figures: &Figures, names: &[String], wins: bool, games: u64) -> Chart
 
 /// Returns the cards that player `who` bought, the most frequent first, with the number of copies in all games.
 fn bought(figures: &Figures, who: usize) -> Vec<(Card, u64)> {
-    let total = |card: &Card| figures.turns(who).iter().map(|turn| turn.bought(*card)).sum::<u64>();
+    let total = |card: &Card| figures.turns[who].iter().map(|turn| turn.bought(*card)).sum::<u64>();
     let mut cards: Vec<(Card, u64)> = Card::ALL.iter().map(|card| (*card, total(card))).collect();
     cards.retain(|(_, n)| *n > 0);
     cards.sort_by_key(|(_, n)| std::cmp::Reverse(*n));
@@ -148,7 +148,7 @@ fn bought(figures: &Figures, who: usize) -> Vec<(Card, u64)> {
 pub(super) fn purchases(figures: &Figures, games: u64, names: &[String]) -> Chart {
     let series = names.iter().enumerate().flat_map(|(who, name)| {
         bought(figures, who).into_iter().map(move |(card, _)| {
-            let moments = || figures.turns(who).iter().map(|turn| turn.copies(card, games));
+            let moments = || figures.turns[who].iter().map(|turn| turn.copies(card, games));
             Series {
                 name: format!("{name}: {}", card.name()),
                 values: moments().map(|moments| moments.mean()).collect(),
