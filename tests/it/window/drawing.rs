@@ -482,6 +482,7 @@ fn a_low_card_has_its_picture_beside_its_text() {
     assert!((0..60).any(differs) && columns > 60, "{columns}");
     // The picture gives way if a word doesn't fit beside it.
     let face = CardFace { body: "Enchanted minion cannot use abilities".into(), tag: None, ..minion() };
+    let face = CardFace { emblem: Sorcery::ABOUT.facts.emblem, ..face };
     let (face, highlight) = (Cell::Card(Box::new(CardFace { feet: [None, None], ..face })), Highlight::default());
     let beside = |size| {
         let parts = CardLayout::of(&face, &highlight, size, Tier::Card, 2, TextFit::Scaled).parts;
