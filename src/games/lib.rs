@@ -166,8 +166,7 @@ pub struct Move {
     pub ends_turn: bool,
 }
 
-/// The properties of a game event that determine how it is displayed, whether it can be undone, and what it adds to the
-/// statistics.
+/// The facts about a game event that displays, undo and statistics need.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct EventMeta {
     /// The depth of the event in a chain of consequences. The players' own actions have depth 0.

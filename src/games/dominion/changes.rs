@@ -98,13 +98,6 @@ impl Dominion {
         }
     }
 
-    /// Makes the seat of `frame` gain the number of copies of a card that `times` determines.
-    pub(super) fn give(&mut self, frame: ScriptFrame, card: Card, times: Times, to: Zone, log: &mut Log<Event>) {
-        for _ in 0..self.count(frame, times) {
-            self.gain(frame.seat, card, to, false, log);
-        }
-    }
-
     pub(super) fn trash(&mut self, seat: Seat, card: Card, log: &mut Log<Event>) {
         self.player_mut(seat).lose(card);
         self.trash[card as usize] += 1;
@@ -212,12 +205,12 @@ impl Dominion {
         }
         self.trash(frame.seat, frame.source, log);
         for below in self.stack.iter_mut().rev() {
-            let repeats = below.op() == Some(&Op::Again) && below.last == Some(frame.source);
-            if below.serial != frame.serial && !repeats {
+            let is_repetition = below.op() == Some(&Op::Again) && below.last == Some(frame.source);
+            if below.serial != frame.serial && !is_repetition {
                 break;
             }
             below.gone = true;
-            if repeats {
+            if is_repetition {
                 break;
             }
         }

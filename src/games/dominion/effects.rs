@@ -60,7 +60,11 @@ impl Dominion {
             Op::FoolsCoins => self.turn.coins += if frame.first { 1 } else { 4 },
             Op::Discount => self.turn.discount = self.turn.discount.saturating_add(1),
             Op::Haggle => self.turn.haggles = self.turn.haggles.saturating_add(1),
-            Op::Give(card, times, to) => self.give(frame, card, times, to, log),
+            Op::Give(card, times, to) => {
+                for _ in 0..self.count(frame, times) {
+                    self.gain(seat, card, to, false, log);
+                }
+            }
             Op::When(test, script) if self.holds(test, frame) => self.stack.push(frame.inner(script)),
             Op::Each(whom, script) => {
                 let safe = if whom == Whom::Attacked { frame.safe } else { SeatSet::NONE };

@@ -3,7 +3,7 @@
 use super::card::{CardId, CardType, Mod, Targets};
 use super::emblems;
 use super::rules::Action;
-use super::state::{Attached, BOARD_SIZE, Held, Minion, STARTING_LIFE, Sorcery, Target};
+use super::state::{Attached, BOARD_SIZE, Minion, STARTING_LIFE, Sorcery, Target};
 use crate::engine::{Game, Seat};
 use crate::inspection::{DescriptionLine, described, name_list};
 use crate::table::{Banner, Gauge, Mark, Page, Row, plain};
@@ -227,15 +227,11 @@ impl Sorcery {
 
     fn hand_row(&self, seat: Seat) -> Row {
         let cells = self.side(seat).hand.iter().enumerate().map(|(place, held)| {
-            Placed::at(Anchor::new(zone::HAND, seat, place), Cell::Card(self.held_face(seat, held)))
+            let mut face = with_stats(held.card, held.stats);
+            face.cost = Figure::number(self.cost(seat, held.card), held.card.card().cost).of(Tint::Magic);
+            Placed::at(Anchor::new(zone::HAND, seat, place), Cell::Card(face))
         });
         Row::Cells("hand".into(), cells.collect())
-    }
-
-    fn held_face(&self, seat: Seat, held: &Held) -> Box<CardFace> {
-        let mut face = with_stats(held.card, held.stats);
-        face.cost = Figure::number(self.cost(seat, held.card), held.card.card().cost).of(Tint::Magic);
-        face
     }
 
     /// Returns a row with the minion as it looks on the board, then rows with its enchantments, oldest first, five per

@@ -208,11 +208,6 @@ fn check_price(player: &Player, cost: Gems) -> Result<(), Illegal> {
 }
 
 impl Splendor {
-    /// Returns `true` if the active player can't buy a reserved card only because gems are missing.
-    pub(super) fn lacks_gems(&self, index: u8) -> bool {
-        matches!(self.check(Action::BuyReserved(index)), Err(Illegal::CannotAfford(..)))
-    }
-
     fn check_take(&self, colours: Colours) -> Result<(), Illegal> {
         let table = self.bank.at_least(1);
         let needed = table.len().min(3);

@@ -1,7 +1,7 @@
 //! The table of Splendor, and the description of each item on it.
 
 use super::cards::{Card, CardLevel, Noble};
-use super::event::Action;
+use super::event::{Action, Illegal};
 use super::gems::{Gem, Gems};
 use super::state::{COLUMNS, GOAL, HAND, NOBLES_OUT, Phase, Place, Player, Source, Splendor};
 use crate::emblem::{BLUE, CROWN, Emblem, Ink, fill};
@@ -106,7 +106,8 @@ pub(super) fn inspect(view: View<'_, Splendor>, names: &Names, anchor: Anchor) -
     let mut lines = game.describe(viewer, to(viewer, names), anchor).unwrap_or_default();
     let why_not = game.why_not(view.seat, anchor);
     // The reason why you can't buy a reserved card may already name the missing gems.
-    if viewer.and(why_not.as_ref()).is_some() && anchor.zone == zone::HAND && game.lacks_gems(anchor.index) {
+    let lacks_gems = || matches!(game.check(Action::BuyReserved(anchor.index)), Err(Illegal::CannotAfford(..)));
+    if viewer.and(why_not.as_ref()).is_some() && anchor.zone == zone::HAND && lacks_gems() {
         lines.pop();
     }
     Inspection { lines, why_not, card: game.seen(viewer, anchor).and_then(|card| game.cards().index_of(card)) }
