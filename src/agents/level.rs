@@ -1,5 +1,6 @@
 //! The levels and agents that players can choose.
 
+use super::sampler::Sampler;
 use super::strategy::{Expert, Skill};
 use super::turn::{Greedy, TurnPlanner};
 use super::{Agent, Budget, Progress, Search};
@@ -113,14 +114,20 @@ impl Level {
 
 /// Creates an agent that evaluates every legal action, for analysis.
 pub fn analyst<G: Heuristics>(budget: Budget, seed: u64, threads: usize) -> Box<dyn Agent<G>> {
-    AgentKind::Analyst(budget).agent(seed, threads)
+    AgentKind::Analyst(budget, false).agent(seed, threads)
 }
 
-/// An agent to create, with the arguments of [`Level::agent`] or [`analyst`].
+/// Creates an analyst that needs no preparation for the set-up of the game, and always gives the same answer.
+pub fn rough_analyst<G: Heuristics>(iterations: u32) -> Box<dyn Agent<G>> {
+    AgentKind::Analyst(Budget::Iterations(iterations), true).agent(0, 1)
+}
+
+/// An agent to create, with the arguments of [`Level::agent`], [`analyst`] or [`rough_analyst`].
 #[derive(Clone, Copy)]
 enum AgentKind {
     Level(Level, Pace),
-    Analyst(Budget),
+    /// An analyst, and whether it is rough.
+    Analyst(Budget, bool),
 }
 
 /// Makes the calling function return an agent if `G` is one of the listed games.
@@ -153,9 +160,14 @@ impl AgentKind {
     fn create<G: Heuristics>(self, seed: u64, threads: usize) -> Box<dyn Agent<G>> {
         match self {
             AgentKind::Level(level, pace) => level.create(seed, threads, pace),
-            AgentKind::Analyst(budget) => {
+            // The values of rollouts vary more than those of a network.
+            AgentKind::Analyst(_, true) if G::LEARNT.is_none() && (1..u32::MAX).contains(&G::HORIZON[0]) => {
+                Box::new(Sampler::new())
+            }
+            AgentKind::Analyst(budget, is_rough) => {
                 let search = || Box::new(Search::<G>::new(budget, seed).learnt().threads(threads).thorough());
-                own(Expert::new(Skill::Searching(budget), seed).thorough()).unwrap_or_else(|| search())
+                let expert = Expert::new(Skill::Searching(budget), seed).thorough();
+                own(if is_rough { expert.rough() } else { expert }).unwrap_or_else(|| search())
             }
         }
     }

@@ -9,6 +9,7 @@
 //! - [`strategy`]: Dominion's strategy language, and the agents that play strategies.
 
 pub mod level;
+mod sampler;
 pub mod search;
 pub mod strategy;
 #[doc(hidden)]
@@ -18,7 +19,7 @@ mod turn;
 pub use level::{Level, Pace};
 #[doc(hidden)]
 pub use search::DESPERATE;
-pub use search::{Budget, Search, analyse};
+pub use search::{Budget, Search, analyse, analyse_roughly};
 pub use turn::{WinningTurn, least_in_turn, winning_turn, wins};
 
 use sorcery_games::View;

@@ -131,8 +131,8 @@ pub struct About<G: Game> {
     pub progress: fn(&G) -> u64,
     /// Returns the number of the current turn as players count it.
     pub shown_turn: fn(&G) -> u32,
-    /// Returns the estimated win probability of a seat in a position after one of its actions, for the marks on its
-    /// actions. The default is [`Heuristics::evaluate`].
+    /// Returns the estimated win probability of a seat in a position after one of its actions. An action with a high value
+    /// is too obvious for a puzzle. The default is [`Heuristics::evaluate`].
     pub glance: fn(&G, Seat) -> f64,
 }
 

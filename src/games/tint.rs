@@ -47,15 +47,17 @@ pub enum Tint {
 }
 
 impl Tint {
-    /// Returns the colour class for a player's value with this name, such as `life`.
+    /// Returns the colour class for a player's value with this name, such as `life` or `Life`.
     pub fn of_value(name: &str) -> Self {
-        match name {
-            "life" => Tint::Life,
-            "magic" => Tint::Magic,
-            "points" | "point" => Tint::Points,
-            "coins" => Tint::Money,
-            _ => Tint::Plain,
-        }
+        let values = [
+            ("life", Tint::Life),
+            ("magic", Tint::Magic),
+            ("points", Tint::Points),
+            ("point", Tint::Points),
+            ("coins", Tint::Money),
+        ];
+        let found = values.into_iter().find(|(value, _)| value.eq_ignore_ascii_case(name));
+        found.map_or(Tint::Plain, |(_, tint)| tint)
     }
 
     /// Returns `true` for a player's value, such as life or money. Its colour stays visible on dimmed items.

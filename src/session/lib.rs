@@ -226,7 +226,7 @@ impl Match {
         self.read(|history| history.inspect(self.shown_from(seat), anchor))
     }
 
-    /// Returns the win probability of the seat to move after each legal action, from a quick evaluation. Guests get it
+    /// Returns the win probability of the seat to move after each legal action, from a rough analysis. Guests get it
     /// only for their own seat.
     pub fn worths(&self) -> HashMap<String, f64> {
         self.read(|history| {

@@ -10,7 +10,7 @@ use sorcery_games::splendor::Splendor;
 use sorcery_games::{Error, Tint, words};
 
 /// All games, in the order in which the lobby shows them.
-pub const ROSTER: &[GameInfo] = &[
+pub static ROSTER: &[GameInfo] = &[
     GameInfo::of::<Sorcery>(),
     GameInfo::of::<Splendor>(),
     GameInfo::of::<Onirim>(),

@@ -1,8 +1,7 @@
 //! Truncates and wraps text by columns. Most text is ASCII, where a byte is a column; other characters have the
 //! width that Unicode gives them.
 
-use sorcery_games::Label;
-use sorcery_games::table::{Line, Tint};
+use sorcery_games::table::Tint;
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthStr;
 
@@ -149,38 +148,40 @@ fn in_lines(text: &str, width: usize, height: usize, end: impl Fn(&str, &str) ->
     lines
 }
 
-/// Splits text into coloured pieces, so that values such as `3 magic`, `life 9 -> 7`, `points 3 : 5` and `$2` have
-/// their own colours.
-pub fn with_values(text: &str) -> Line {
+/// Splits text into pieces, so that values such as `3 magic`, `life 9 -> 7`, `points 3 : 5` and `$2` have their own
+/// colours. The blank between two pieces belongs to the second one.
+pub fn tinted_pieces(text: &str) -> Vec<(&str, Tint)> {
     let words: Vec<&str> = text.split(' ').collect();
-    let bare = |n: usize| words.get(n).map_or("", |word| word.trim_matches(|c: char| !c.is_alphanumeric() && c != '$'));
-    let is_number = |n: usize| bare(n).parse::<u32>().is_ok();
+    let bare = words.iter().map(|word| word.trim_matches(|c: char| !c.is_alphanumeric() && c != '$'));
+    let bare: Vec<&str> = bare.collect();
+    let is_number = |n: usize| bare.get(n).is_some_and(|word| word.parse::<u32>().is_ok());
     let mut tints = vec![Tint::Plain; words.len()];
     for n in 0..words.len() {
-        if bare(n).starts_with('$') {
+        if bare[n].starts_with('$') {
             tints[n] = Tint::Money;
         }
-        let tint = Tint::of_value(&bare(n).to_lowercase());
+        let tint = Tint::of_value(bare[n]);
         // A number belongs to the word after it, unless the number ends with a comma.
-        let is_before = n > 0 && is_number(n - 1) && words[n - 1].ends_with(char::is_numeric);
+        let is_before = || n > 0 && is_number(n - 1) && words[n - 1].ends_with(char::is_numeric);
         let value = match tint {
             Tint::Plain => continue,
-            _ if is_before => n - 1..=n,
+            _ if is_before() => n - 1..=n,
             _ if is_number(n + 1) && matches!(words.get(n + 2), Some(&"->" | &":")) => n..=(n + 3).min(words.len() - 1),
             _ if is_number(n + 1) => n..=n + 1,
             _ => continue,
         };
         tints[value].fill(tint);
     }
-    let mut line: Line = Vec::new();
-    for (n, (word, tint)) in words.into_iter().zip(tints).enumerate() {
-        let blank = if n == 0 { "" } else { " " };
-        match line.last_mut() {
-            Some((Label::Text(text), last)) if *last == tint => *text += &format!("{blank}{word}"),
-            _ => line.push((Label::Text(format!("{blank}{word}")), tint)),
+    let (mut pieces, mut begin, mut end) = (Vec::new(), 0, words[0].len());
+    for (word, tints) in words[1..].iter().zip(tints.windows(2)) {
+        if tints[0] != tints[1] {
+            pieces.push((&text[begin..end], tints[0]));
+            begin = end;
         }
+        end += 1 + word.len();
     }
-    line
+    pieces.push((&text[begin..], tints[tints.len() - 1]));
+    pieces
 }
 
 /// Returns the text with single spaces. Padding for vertical alignment wastes room when lines lie side by side.

@@ -432,6 +432,16 @@ fn long_names_leave_room_for_the_clocks() {
     assert!(head.contains("~ to play") && head.contains("Abcdef ") && head.contains("Zbcdef 10:00"), "{head}");
 }
 
+/// Hints aren't available at a shared table, so the first turn gives no advice there, either.
+#[test]
+fn the_first_turn_at_a_shared_table_gives_no_advice() {
+    for game in ["sorcery", "splendor", "dominion"] {
+        let (room, visits) = table(game);
+        let seen = screen(&room, Some(visits[0])).text(120, 40);
+        assert!(!["Why:", "Best use"].iter().any(|advice| seen.contains(advice)), "{seen}");
+    }
+}
+
 #[test]
 fn an_old_error_disappears_when_the_turn_changes() {
     let (room, visits) = table("sorcery");

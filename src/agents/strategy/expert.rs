@@ -4,6 +4,7 @@
 //! compares its options by rollouts over determinizations, in which all players follow strategies for the kingdom.
 
 use super::menu::{Menu, MenuEffort, menu, play_on};
+use super::plays::USELESS;
 use super::{Program, Strategist, read};
 use crate::{Agent, Appraisal, Budget, Progress};
 use sorcery_games::View;
@@ -52,12 +53,13 @@ pub(crate) struct Expert {
     skill: Skill,
     rng: Rng,
     thorough: bool,
+    is_rough: bool,
     opinion: Vec<Appraisal<Action>>,
 }
 
 impl Expert {
     pub fn new(skill: Skill, seed: u64) -> Self {
-        Expert { skill, rng: Rng::new(seed, Stream::Agent(0)), thorough: false, opinion: Vec::new() }
+        Expert { skill, rng: Rng::new(seed, Stream::Agent(0)), thorough: false, is_rough: false, opinion: Vec::new() }
     }
 
     /// Makes the expert evaluate every legal action.
@@ -65,8 +67,19 @@ impl Expert {
         Expert { thorough: true, ..self }
     }
 
+    /// Makes all players in the rollouts follow the simple strategy, because finding strategies for the kingdom takes
+    /// seconds.
+    pub fn rough(self) -> Self {
+        Expert { is_rough: true, ..self }
+    }
+
     fn search(&mut self, view: View<'_, Dominion>, legal: &[Action], budget: Budget, progress: &Progress) -> Action {
-        let menu = menu(view.setup(), MenuEffort::Full);
+        let menu = match self.is_rough {
+            true => {
+                Menu { plans: vec![PLAIN.clone()], known: Vec::new(), cards: view.setup().piles().without(USELESS) }
+            }
+            false => menu(view.setup(), MenuEffort::Full),
+        };
         // The opponents continue their apparent plan in half of the determinizations, and follow the best plan in the
         // others.
         let rivals = [plan_of_others(view, &menu), Arc::clone(&menu.plans[0])];

@@ -17,7 +17,7 @@ use sorcery_ui::scene::card::{
 };
 use sorcery_ui::scene::signs;
 use sorcery_ui::scene::{CellItem, Tier};
-use sorcery_ui::text::{columns, shorten, with_values};
+use sorcery_ui::text::{columns, shorten, tinted_pieces};
 use sorcery_ui::theme::{Rgb, Role};
 
 /// Share of an emblem's colour that remains on a dimmed card, from 0 to 1.
@@ -207,11 +207,10 @@ impl CellPainter<'_> {
             PartKind::Text(lines, role, align) => self.texts(lines, *align, area, self.ink(*role), buf),
             PartKind::Values(text, role) => {
                 let (style, mut x) = (self.ink(*role), area.x);
-                for (label, tint) in with_values(&shorten(&self.paint.text(text), area.width.into())) {
-                    let piece = label.to_string();
+                for (piece, tint) in tinted_pieces(&shorten(&self.paint.text(text), area.width.into())) {
                     let own = self.ink(Role::Card(tint)).fg.filter(|_| tint != Tint::Plain);
-                    put(buf, x, area.y, &piece, area.right().saturating_sub(x), own.map_or(style, |fg| style.fg(fg)));
-                    x += columns(&piece) as u16;
+                    put(buf, x, area.y, piece, area.right().saturating_sub(x), own.map_or(style, |fg| style.fg(fg)));
+                    x += columns(piece) as u16;
                 }
             }
             PartKind::Cost(figure) => {
@@ -246,9 +245,8 @@ impl CellPainter<'_> {
                 restyle(buf, area, style);
                 self.texts(&[name], Align::Left, area, style, buf);
             }
-            PartKind::Target(n) => {
-                let text =
-                    if area.width > columns(&n.to_string()) as u16 + 1 { format!("[{n}]") } else { n.to_string() };
+            PartKind::Target(_) => {
+                let text = self.highlight.target_label().unwrap_or_default();
                 self.badge(&[text], area, self.paint.style(Role::Target), buf);
             }
             PartKind::Remark(lines) => {
@@ -352,7 +350,7 @@ impl CellPainter<'_> {
 
     /// Returns the number of the item if it is a target, otherwise a symbol that shows whether it can be used.
     pub(super) fn mark(&self) -> String {
-        self.highlight.target.map_or_else(|| self.sign().into(), |n| format!("[{n}]"))
+        self.highlight.target_label().unwrap_or_else(|| self.sign().into())
     }
 
     /// Draws the symbol at the start of a line, which shows whether the item can be used.
@@ -372,10 +370,7 @@ impl CellPainter<'_> {
             let sign = if highlight.cursor { self.paint.sign(signs::CURSOR) } else { "" };
             put(buf, area.x + 1, area.y, sign, 1_usize, self.paint.style(role));
         } else {
-            // A two-digit target number leaves no room for brackets.
-            let sign = self.mark();
-            let sign = if columns(&sign) > SIGN.into() { sign.trim_matches(['[', ']']) } else { &sign };
-            put(buf, area.x, area.y, sign, SIGN, style);
+            put(buf, area.x, area.y, &self.mark(), SIGN, style);
         }
     }
 

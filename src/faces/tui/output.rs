@@ -64,8 +64,11 @@ impl Run {
 
     /// Appends a cell to this run, the last one in `text`, if they can be written together. Otherwise returns `false`.
     fn take(&mut self, cell: &Cell, text: &mut String) -> bool {
-        let Some(style) = self.style_with(cell) else { return false };
-        (self.style, self.is_blank) = (style, self.is_blank && is_blank(cell));
+        if self.style != style_of(cell) {
+            let Some(style) = self.style_with(cell) else { return false };
+            self.style = style;
+        }
+        self.is_blank &= is_blank(cell);
         text.push_str(cell.symbol());
         (self.text.end, self.end) = (text.len(), self.end + 1);
         true

@@ -10,7 +10,7 @@ use sorcery_ui::animation::role_of_figure;
 use sorcery_ui::frame::Highlight;
 use sorcery_ui::scene::card::{self, CardLayout, Part, PartKind, TextFit, chip_text, figure_text};
 use sorcery_ui::scene::{Rect, Size, Tier};
-use sorcery_ui::text::with_values;
+use sorcery_ui::text::tinted_pieces;
 use sorcery_ui::theme::{Rgb, Role};
 use tiny_skia::Transform;
 
@@ -234,9 +234,9 @@ impl Brush<'_, '_> {
                 let mut rest = area;
                 let role = if highlight.dimmed { Role::Exhausted } else { *role };
                 let letters = regular(self.em.min(0.83 * area.h) * 0.92, palette.of(role));
-                for (label, tint) in with_values(text) {
+                for (piece, tint) in tinted_pieces(text) {
                     let ink = if tint == Tint::Plain { letters.ink } else { palette.of(Role::Card(tint)).into() };
-                    let used = self.surface.text(rest, Align::Left, Type { ink, ..letters }, &label.to_string());
+                    let used = self.surface.text(rest, Align::Left, Type { ink, ..letters }, piece);
                     rest.take_left(used);
                 }
             }

@@ -99,9 +99,9 @@ impl Brush<'_, '_> {
 
     fn overlay_line(&mut self, place: Area, highlight: &Highlight, is_counted: bool) {
         let (em, palette) = (self.em, self.palette);
-        let (note, change) = match (&highlight.note, highlight.target) {
+        let (note, change) = match (&highlight.note, highlight.target_label()) {
             (Some(note), _) => note.clone(),
-            (None, Some(number)) if !is_counted => (format!("[{number}]"), 0),
+            (None, Some(label)) if !is_counted => (label, 0),
             (None, _) => return,
         };
         let ink = bold(0.8 * em, palette.of(role_of(change)));

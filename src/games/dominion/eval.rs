@@ -50,7 +50,7 @@ const SCALE: f64 = 40.0;
 impl Heuristics for Dominion {}
 
 impl Dominion {
-    /// Estimates the win probability of a seat after one of its actions, for the marks on actions.
+    /// Estimates the win probability of a seat after one of its actions, to find actions that are obviously good.
     pub(super) fn glance(&self, seat: Seat) -> f64 {
         let others: f64 = self.others(seat).map(|other| self.stock(self.player(other))).sum();
         let ahead = self.stock(self.player(seat)) + self.moment(seat) - others;

@@ -22,7 +22,10 @@ impl Heuristics for Sorcery {
     const WAITING: Option<Action> = Some(Action::End);
 
     fn evaluate(&self, seat: Seat) -> f64 {
-        self.chance(seat, &WEIGHTS)
+        let (mine, theirs) = (self.features(seat).0, self.features(seat.other()).0);
+        let lead: f64 = WEIGHTS.iter().zip(mine).zip(theirs).map(|((weight, m), t)| weight * (m - t)).sum();
+        let lead = lead + if self.active == seat { TEMPO } else { -TEMPO };
+        1.0 / (1.0 + (-lead).exp())
     }
 
     fn weigh(&self, actions: &[Action], out: &mut Vec<f32>) {
@@ -157,21 +160,6 @@ impl Features {
 }
 
 impl Sorcery {
-    /// Estimates the win probability of a seat after one of its actions, for the marks on actions. Ignores the negative
-    /// weight for a full board, which would make giving a minion away look like progress.
-    pub(super) fn glance(&self, seat: Seat) -> f64 {
-        let mut weights = WEIGHTS;
-        weights[Feature::BoardFull as usize] = 0.0;
-        self.chance(seat, &weights)
-    }
-
-    fn chance(&self, seat: Seat, weights: &[f64; FEATURES]) -> f64 {
-        let (mine, theirs) = (self.features(seat).0, self.features(seat.other()).0);
-        let lead: f64 = weights.iter().zip(mine).zip(theirs).map(|((weight, m), t)| weight * (m - t)).sum();
-        let lead = lead + if self.active == seat { TEMPO } else { -TEMPO };
-        1.0 / (1.0 + (-lead).exp())
-    }
-
     /// Returns the features of a player's side, including the hand.
     pub fn features(&self, seat: Seat) -> Features {
         let (side, other) = (self.side(seat), self.side(seat.other()));

@@ -39,7 +39,7 @@ pub(super) static LESSON: Lesson = Lesson {
             title: "The table",
             why: "You win when your opponent's life is 0; Novice has 12. Your side is the lower half: five places for \
                   minions, your life and magic, and your hand.",
-            what: "move the cursor to Novice",
+            what: "move the cursor to your opponent, Novice",
             task: LessonTask::Find(Anchor::new(zone::PLAYER, Seat::TWO, 0)),
         },
         LessonStep {

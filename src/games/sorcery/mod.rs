@@ -57,7 +57,6 @@ const ABOUT: About<Sorcery> = About {
     setup_with: decks::setup_with,
     progress: decks::progress,
     reasons: reasons::reasons,
-    glance: Sorcery::glance,
     ..About::new(FACTS, table::look, Sorcery::write, Sorcery::read)
 };
 const FACTS: Facts = Facts {

@@ -2,7 +2,7 @@
 //! around a position, with its journal, undo and replay, is the same for all games.
 
 use crate::Header;
-use sorcery_agents::search::roll_out;
+use sorcery_agents::analyse_roughly;
 use sorcery_games::dominion::Dominion;
 use sorcery_games::engine::{Game, Log, Rng, Seat, Status, Stream};
 use sorcery_games::heuristics::prospect;
@@ -19,13 +19,8 @@ use std::collections::HashMap;
 use std::fmt::Debug;
 use std::sync::Arc;
 
-/// Total number of actions in the rollouts that rate all legal actions. This many actions take about 6 ms in Sorcery.
-const ROLLED_OUT: usize = 12_000;
-/// Maximum number of actions in a rollout that rates an action. A turn can be endless if a player's magic may be
-/// negative.
-const LONGEST_ROLLOUT: usize = 100;
-/// Length, in turns, of the rollouts that rate actions.
-const ROLLOUT_TURNS: u32 = 4;
+/// Amount by which the rating of the best action exceeds higher ratings of other actions, which are less reliable.
+const ABOVE: f64 = 1e-6;
 
 /// An action of any game. Only positions of the same game can apply it.
 ///
@@ -210,46 +205,26 @@ pub(crate) fn told<G: Tabletop>(position: &dyn Position, to: Listener<'_>) -> Ve
     told
 }
 
-/// Returns the win probability of the seat to move after each legal action, from a quick evaluation. The keys are the
-/// commands that a player types. In games with short rollouts and an action that ends the turn, the values come from
-/// rollouts.
+/// Returns the win probability of the seat to move after each legal action, according to a rough analysis. The keys are
+/// the commands that a player types.
 pub(crate) fn worths_of_all<G: Tabletop>(game: &G) -> HashMap<String, f64> {
     let (view, mut actions) = (movers_view(game), Vec::new());
     view.legal_actions(&mut actions);
-    // Rollouts that play to the end of the game would take too long.
-    let is_short = G::HORIZON[0] != u32::MAX;
-    let worths = match is_short && actions.iter().any(|&action| view.offer(action).ends_turn) {
-        true => outlooks(view, &actions),
-        false => worths(view, &actions),
-    };
-    actions.into_iter().map(|action| view.spell(action)).zip(worths).collect()
+    let mut rated = analyse_roughly(view);
+    let most = rated.iter().map(|option| option.chance).fold(0.0, f64::max);
+    rated.iter_mut().take(1).filter(|best| best.chance < most).for_each(|best| best.chance = most + ABOVE);
+    // Actions with equal cards have the same key, and the analysis lists only one of them.
+    let rated: HashMap<u64, f64> = rated.iter().map(|it| (game.action_key(it.action), it.chance)).collect();
+    let worth = |action| rated.get(&game.action_key(action)).copied().unwrap_or_default();
+    actions.into_iter().map(|action| (view.spell(action), worth(action))).collect()
 }
 
-/// Returns the win probability of the view's seat after each of these actions, from a quick evaluation in one random
-/// position.
+/// Returns the win probability of the view's seat after each of these actions, from an evaluation one action ahead in one
+/// random position.
 pub(super) fn worths<G: Tabletop>(view: View<'_, G>, actions: &[G::Action]) -> Vec<f64> {
     let imagined = view.imagine(&mut Rng::new(0, Stream::Playout));
     let worth = |&action: &G::Action| prospect(&imagined.after(action), view.seat(), G::ABOUT.glance);
     actions.iter().map(worth).collect()
-}
-
-/// Returns the mean win probability of the view's seat in short rollouts after each of these actions. All actions get the
-/// same random positions and random numbers.
-fn outlooks<G: Tabletop>(view: View<'_, G>, actions: &[G::Action]) -> Vec<f64> {
-    let (mut sums, mut scratch, mut played, mut number) = (vec![0.0; actions.len()], Vec::new(), 0, 0);
-    while played < ROLLED_OUT {
-        let imagined = view.imagine(&mut Rng::new(number, Stream::Playout));
-        for (sum, &action) in sums.iter_mut().zip(actions) {
-            let mut world = imagined.clone();
-            let last = world.turn_number().saturating_add(ROLLOUT_TURNS);
-            world.apply(action, &mut Log::off());
-            let rng = &mut Rng::new(number, Stream::Agent(0));
-            played += 1 + roll_out(&mut world, last, LONGEST_ROLLOUT, rng, &mut scratch);
-            *sum += prospect(&world, view.seat(), G::evaluate);
-        }
-        number += 1;
-    }
-    sums.into_iter().map(|sum| sum / number.max(1) as f64).collect()
 }
 
 /// A position of the game `G`.

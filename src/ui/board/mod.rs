@@ -29,7 +29,7 @@ pub struct Board {
     pub(crate) table: Arc<Table>,
     /// The legal actions.
     pub options: Vec<Move>,
-    /// The win probability after each legal action, from a quick evaluation.
+    /// The win probability after each legal action, from a rough analysis.
     worths: HashMap<String, f64>,
     /// The objects that begin an action worth taking, in table order. The table marks them.
     usable: Vec<Anchor>,
@@ -132,11 +132,12 @@ impl Board {
         let marked = self.marked_from.filter(|from| *from < self.shown);
         let seat = seat.or(below).unwrap_or(Seat::ONE);
         self.turn_changes = marked.map_or(Vec::new(), |from| self.session.changes_since(seat, from));
-        let was_usable = self.cursor_begins_an_action();
+        let was_used = self.cursor_begins_an_action() || !self.path.is_empty();
         self.options = if idle { Vec::new() } else { seen.moves };
         self.rate();
-        // After an action that has used the object under the cursor, lead to the next action. A quiz recommends none.
-        if was_usable && !self.quiz && !self.options.is_empty() && !self.cursor_begins_an_action() {
+        // After an action that has used the object under the cursor, also as a target, lead to the next action. A quiz
+        // recommends none.
+        if was_used && !self.quiz && !self.options.is_empty() && !self.cursor_begins_an_action() {
             self.cursor = None;
         }
         self.explained.take();

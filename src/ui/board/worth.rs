@@ -1,4 +1,4 @@
-//! The objects and actions that are worth selecting according to a quick evaluation.
+//! The objects and actions that are worth selecting according to a rough analysis.
 
 use super::Board;
 use super::focus::{self, Cursor};
@@ -9,8 +9,7 @@ use std::collections::HashMap;
 
 /// Number of objects that may always be marked, even on a table with few cards.
 const FEW: usize = 3;
-/// Maximum difference between the win probabilities of marked objects, in games in which no action ends the turn. The
-/// error of the quick evaluation is about as large.
+/// Maximum difference between the win probabilities of marked objects, in games in which no action ends the turn.
 const MARGIN: f64 = 0.04;
 
 /// Amount by which the rating of a hint's action exceeds the best rating. It is small so that the other objects stay
@@ -41,7 +40,7 @@ impl Board {
         self.explained.borrow_mut().entry(line.into()).or_insert_with(explain).clone()
     }
 
-    /// Returns `true` if the object is worth using, going by a quick evaluation of its actions.
+    /// Returns `true` if the object is worth using, going by a rough analysis.
     pub fn is_worth_using(&self, at: Anchor) -> bool {
         self.usable.contains(&at)
     }
@@ -61,7 +60,7 @@ impl Board {
         self.rated(path).unwrap_or_default()
     }
 
-    /// Returns the initial place of the cursor: the object that starts the best action according to a quick evaluation.
+    /// Returns the initial place of the cursor: the object that starts the best action according to a rough analysis.
     /// If several actions are equally good, returns the first object in the lowest row. If no object starts the best
     /// action, returns the action's button. In a quiz, returns an object that starts no action, because any other could
     /// be the answer.
@@ -108,7 +107,7 @@ impl Board {
         usable.into_iter().map(|(_, anchor, _)| anchor).collect()
     }
 
-    /// Returns the best target according to a quick evaluation. If several are equally good, returns the first in table
+    /// Returns the best target according to a rough analysis. If several are equally good, returns the first in table
     /// order.
     pub(super) fn best_target(&self) -> Option<Anchor> {
         let worth = |target: Anchor| self.most_worth(&[&self.path[..], &[target]].concat());
@@ -124,7 +123,7 @@ impl Board {
         targets.reduce(|best, next| if next.0 > best.0 { next } else { best }).map(|(_, target)| target)
     }
 
-    /// Returns the index of the best action according to a quick evaluation. If several are equally good, returns the
+    /// Returns the index of the best action according to a rough analysis. If several are equally good, returns the
     /// first.
     pub fn best_of<'m>(&self, moves: impl IntoIterator<Item = &'m Move>) -> Option<usize> {
         let worths = moves.into_iter().map(|option| self.worth(option)).enumerate();

@@ -217,6 +217,11 @@ impl TableView {
 }
 
 impl Highlight {
+    /// Returns the number that selects the object, if it is a target. Only one digit leaves room for brackets.
+    pub fn target_label(&self) -> Option<String> {
+        self.target.map(|n| if n < 10 { format!("[{n}]") } else { n.to_string() })
+    }
+
     /// Returns the colour of the object's border, which shows its most important highlight.
     pub fn role(&self) -> Option<Role> {
         if self.cursor { Some(Role::Focus) } else { self.light() }

@@ -131,8 +131,7 @@ impl<'f> CardLayout<'f> {
             3..=5 => 2,
             _ => 3,
         };
-        // A number with two digits leaves no room for brackets.
-        let number = highlight.target.map_or(0, |n| if n < 10 { 3 } else { columns(&n.to_string()) as u16 + 1 });
+        let number = if highlight.target.is_some() { SIGN } else { 0 };
         let cost = columns(&figure_text(&face.cost)) as u16;
         // A target's number replaces the cost, except on a pile. If the first word of the name needs the room, the cost
         // has no margin.
@@ -300,7 +299,7 @@ impl<'f> CardLayout<'f> {
 
     /// Lays out the number that selects a target: after the name, or in the first line.
     fn number(&mut self, n: u8, whole: Rect) {
-        let width = columns(&n.to_string()) as u16 + 2;
+        let width = SIGN;
         let name = self.parts.iter().find_map(|part| match &part.what {
             PartKind::Name(name, _) => Some((part.area.x + columns(name) as u16 + 1, part.area.y)),
             _ => None,

@@ -3,7 +3,7 @@
 use super::links::SIGN;
 use super::{Rect, wrapped};
 use crate::frame::{NameTarget, TableView};
-use crate::text::{columns, with_values, wrap};
+use crate::text::{columns, tinted_pieces, wrap};
 use crate::theme::Role;
 use sorcery_games::{ChangeKind, LinkedText, Tint, Touch};
 use sorcery_session::LogLine;
@@ -62,16 +62,17 @@ fn decorate(rows: &mut [LogRow<'_>], told: &LinkedText, view: &TableView) {
     // Rows have single spaces and no space at their ends, so only the other characters are the same in the text.
     let mut rest = told.text.char_indices().filter(|(_, c)| !c.is_whitespace()).peekable();
     for row in rows {
-        // For each character of the row: its start and end, and its position in the text. The last row may end in `...`.
+        // For each character of the row: its start and end, and its position in the text. Both increase. The last row may
+        // end in `...`.
         let mut same: Vec<(Range<usize>, usize)> = Vec::new();
         for (at, c) in row.text.char_indices().filter(|(_, c)| !c.is_whitespace()) {
             let Some((from, _)) = rest.next_if(|(_, other)| *other == c) else { break };
             same.push((at..at + c.len_utf8(), from));
         }
         let inside = |at: &Range<usize>| {
-            let mut part = same.iter().filter(|(_, from)| at.contains(from)).map(|(place, _)| place);
-            let first = part.next()?;
-            Some(first.start..part.next_back().unwrap_or(first).end)
+            let [begin, end] = [at.start, at.end].map(|bound| same.partition_point(|(_, from)| *from < bound));
+            let part = same.get(begin..end)?;
+            Some(part.first()?.0.start..part.last()?.0.end)
         };
         let named = told.cards.iter().zip(&targets);
         row.names = named.filter_map(|(named, target)| Some((inside(&named.at)?, (*target)?))).collect();
@@ -90,8 +91,8 @@ fn decorate(rows: &mut [LogRow<'_>], told: &LinkedText, view: &TableView) {
 /// Returns the positions of the words in a text that have a colour: values, gains and losses.
 fn coloured(text: &str) -> Vec<(Range<usize>, Option<Tint>)> {
     let (mut marks, mut at) = (Vec::new(), 0);
-    for (label, tint) in with_values(text) {
-        for word in label.to_string().split_inclusive(' ') {
+    for (piece, tint) in tinted_pieces(text) {
+        for word in piece.split_inclusive(' ') {
             let tint = if tint == Tint::Plain { Tint::of_word(word.trim_end_matches([' ', '.'])) } else { tint };
             if tint != Tint::Plain {
                 marks.push((at..at + word.len(), Some(tint)));

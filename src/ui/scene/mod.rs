@@ -30,7 +30,7 @@ use crate::animation::Flash;
 use crate::chart::Chart;
 use crate::frame::{Body, Button, CodeLine, Curve, Frame, Hit, KeyHint, MenuItem, Odds};
 use crate::frame::{Highlight, Popup, PromptView, ReplayProgress, under_cursor};
-use crate::text::{columns, with_values, wrapped};
+use crate::text::{columns, tinted_pieces, wrapped};
 use crate::theme::Role;
 use arrange::arrange;
 use card::Align;
@@ -336,7 +336,10 @@ fn broken<'l>(lines: impl IntoIterator<Item = &'l Line>, width: u16) -> Vec<Inde
     let mut rows = Vec::new();
     let tinted = |(label, tint): &(Label, Tint)| match (label, tint) {
         (Label::Card(_), _) => vec![(label.clone(), *tint)],
-        (_, Tint::Plain) => with_values(&label.to_string()),
+        (_, Tint::Plain) => {
+            let text = label.to_string();
+            tinted_pieces(&text).into_iter().map(|(piece, tint)| (Label::Text(piece.into()), tint)).collect()
+        }
         _ => vec![(Label::Text(label.to_string()), *tint)],
     };
     for line in lines {

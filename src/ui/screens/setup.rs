@@ -12,6 +12,7 @@ use crate::settings::PROGRAMS_LIMIT;
 use crate::storage::saved::Saved;
 use sorcery_agents::{Flag, Pace};
 use sorcery_games::engine::{Rng, Seat};
+use sorcery_games::words::quoted;
 use sorcery_games::{Choice, Tint};
 use sorcery_session::{GameInfo, Header, Player, Players, roster};
 
@@ -25,7 +26,7 @@ pub struct SetupScreen {
     typing: Option<(usize, CommandLine)>,
     /// The open list of values of the selected field.
     values: Option<Values>,
-    /// The error message about a typed player that is invalid.
+    /// The error message about a typed player or seed that is invalid.
     error: Option<String>,
     /// The game to start and the programs that still need a test.
     starting: Option<(Header, Vec<BotCheck>)>,
@@ -212,12 +213,9 @@ impl SetupScreen {
                 Err(what) => self.error = Some(what),
             },
             SetupField::Name(_, text) => *text = typed,
-            SetupField::Seed(text) => {
-                // If the number is too large for a seed, keep the previous one.
-                let digits: String = typed.chars().filter(char::is_ascii_digit).take(20).collect();
-                if digits.is_empty() || digits.parse::<u64>().is_ok() {
-                    *text = digits;
-                }
+            SetupField::Seed(text) if typed.is_empty() || typed.parse::<u64>().is_ok() => *text = typed,
+            SetupField::Seed(_) => {
+                self.error = Some(format!("`{}` isn't a seed: type a whole number or nothing.", quoted(&typed)));
             }
             _ => {}
         }
@@ -471,7 +469,7 @@ impl Screen for SetupScreen {
                     self.apply_edit();
                 }
                 if let Some(what) = self.error.take() {
-                    cx.popup = Some(Popup::answer("Player", &what));
+                    cx.popup = Some(Popup::answer("Set-up", &what));
                 }
             }
             _ => match self.list.event(event, self.fields.len()) {

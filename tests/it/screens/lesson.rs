@@ -392,7 +392,10 @@ fn enter_plays_nothing_before_the_cursor_has_moved() {
     let mut shell = lesson();
     shell.press("Enter Enter");
     assert_eq!((step(&mut shell), shell.play().session().place().0), (1, 0), "{}", shell.text(120, 40));
-    assert!(shell.text(120, 40).contains("First move the cursor to Novice"), "{}", shell.text(120, 40));
+    let answer = "First move the cursor to your opponent, Novice: press the arrow keys.";
+    assert!(shell.text(80, 24).contains(answer), "{}", shell.text(80, 24));
+    shell.press("Up Up Up Up Left");
+    assert!(step(&mut shell) == 2 && shell.play().message.is_none(), "{}", shell.text(80, 24));
 }
 
 #[test]

@@ -59,7 +59,7 @@ fn a_computer_plays_its_turn() {
         assert!(moves < 50, "an endless turn");
     }
     assert!(moves > 1 && !shell.play().awaits_computer());
-    assert_eq!(shell.play().session().turn(), 3);
+    assert_eq!((shell.play().session().turn(), &shell.play().message), (3, &None));
     assert!(shell.text(120, 40).contains("Apprentice"));
 }
 

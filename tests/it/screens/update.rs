@@ -107,6 +107,11 @@ fn the_game_has_the_names_decks_and_seed_of_the_set_up() {
     shell.press("Backspace Backspace Backspace");
     shell.type_in("Emmy");
     shell.press("Down Down Right Down Down Down Down Down");
+    shell.type_in("7x");
+    shell.press("Up");
+    let said = shell.text(80, 24);
+    assert!(said.contains("`7x` isn't a seed: type a whole number or nothing."), "{said}");
+    shell.press("Esc Down");
     shell.type_in("77");
     shell.press("Up Up Up Up Up Up Up Up Enter");
     let header = begun(shell.wanted());
@@ -669,7 +674,7 @@ fn the_options_of_a_card_are_numbered_buttons() {
     shell.enter("play Steward");
     let asked = shell.text(120, 40);
     assert!(asked.contains("Steward: choose 1: +2 Cards; 2: +$2; 3: trash 2 cards"), "{asked}");
-    assert_eq!(shell.play().cursor(), Some(Cursor::Button(0)));
+    assert_eq!(shell.play().cursor(), Some(Cursor::Button(2)), "{asked}");
     shell.press("2");
     assert!(shell.text(120, 40).contains("2 again or Enter to confirm."), "{}", shell.text(120, 40));
     shell.press("2");

@@ -5,6 +5,9 @@ use crate::app::screen::Context;
 use crate::keys::Command;
 use crate::screens::{rules::RulesScreen, rulings::inspect};
 
+/// The answer to an action before the hint that the player has asked for.
+pub(super) const HINT_FIRST: &str = "Please wait: the hint comes before your action.";
+
 impl TableScreen {
     /// Carries out a command. Returns `false` if the table has no use for it.
     pub(super) fn command(&mut self, command: Command, cx: &mut Context) -> bool {
@@ -26,7 +29,7 @@ impl TableScreen {
                 self.message = Some(("Done. Press Enter again to use the selected card.".into(), false));
             }
             Command::Choose if self.awaits_advice() => {
-                self.message = Some(("Please wait: the hint comes before your action.".into(), false));
+                self.message = Some((HINT_FIRST.into(), false));
             }
             Command::Choose if !self.is_typing() && self.must_find().is_some() => {
                 let what = self.must_find().unwrap_or_default();
@@ -52,7 +55,7 @@ impl TableScreen {
                 };
                 self.message = Some((kept, false));
             }
-            Command::Inspect => inspect(&self.board, self.seat(), &self.inspector(&[], None, cx).0, cx),
+            Command::Inspect => inspect(&self.board, self.seat(), &self.inspector(Vec::new(), cx).0, cx),
             Command::Play | Command::Attack | Command::Use => self.begin(command.name(), cx),
             Command::Lesson => self.ask_about_step(cx),
             Command::Rules => cx.open(RulesScreen::of(Some(&self.session().header().game))),

@@ -184,6 +184,7 @@ impl TableScreen {
     }
 
     pub(super) fn next_step(&mut self) {
+        self.message = None;
         let next = self.tutorial.take().map(|tutorial| Tutorial { at: tutorial.at + 1, begun: false, ..tutorial });
         self.tutorial = next.filter(|tutorial| tutorial.at < tutorial.lesson.steps.len());
         if self.tutorial.is_none() {

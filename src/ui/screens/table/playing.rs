@@ -1,5 +1,6 @@
 //! Submitting commands at the table and updating the screen afterwards.
 
+use super::commands::HINT_FIRST;
 use super::exercise::NextStep;
 use super::opponents::Purpose;
 use super::{TableQuestion, TableScreen};
@@ -139,6 +140,7 @@ impl TableScreen {
 
     pub(super) fn after_change(&mut self, moved: bool) {
         self.asked_to_end_turn = false;
+        self.message.take_if(|(text, _)| [NOT_YOUR_TURN, HINT_FIRST].contains(&text.as_str()));
         self.cancel_searches();
         let done = self.session().place().0;
         if self.session().turn() != self.turn {

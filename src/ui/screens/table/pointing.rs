@@ -195,7 +195,7 @@ impl TableScreen {
     }
 
     /// Returns the index of the preferred action: the one for the current tutorial step, otherwise the best according
-    /// to a quick evaluation. If several are equally good, returns the first.
+    /// to a rough analysis. If several are equally good, returns the first.
     pub(super) fn best_of(&self, moves: &[Move]) -> usize {
         let asked = moves.iter().position(|option| self.asked().any(|asked| asked.line == option.line));
         asked.or_else(|| self.board.best_of(moves)).unwrap_or_default()

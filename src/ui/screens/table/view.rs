@@ -34,7 +34,8 @@ impl TableScreen {
         // Before the player has found the item of a tutorial step, Enter submits nothing.
         let meant = self.meant().filter(|_| self.is_typing() || self.must_find().is_none());
         let notes = self.effects(meant.as_deref(), cx);
-        let (inspector, important) = self.inspector(&notes, meant.as_deref(), cx);
+        let effects = self.described_effects(&notes, meant.as_deref(), cx);
+        let (inspector, important) = self.inspector(effects, cx);
         let mut view = TableView { important, ..self.board.view(&notes, inspector) };
         view.shows_news &= !self.awaits_computer();
         view.fresh = self.fresh && !self.is_typing();
@@ -64,22 +65,18 @@ impl TableScreen {
         }
     }
 
-    /// Describes the selected card and the effects of the line that Enter would submit. While the user is typing a line
-    /// that has effects, describes only these effects. Also returns the lines that a low inspector shows first.
-    pub(super) fn inspector(
-        &self,
-        notes: &[Difference],
-        meant: Option<&str>,
-        cx: &Context,
-    ) -> (Vec<DescriptionLine>, Range<usize>) {
+    /// Describes what Enter would do: the effects of the line that it would submit or, in the first turn, the best use of
+    /// the object that it would select.
+    fn described_effects(&self, notes: &[Difference], meant: Option<&str>, cx: &Context) -> Vec<DescriptionLine> {
         let told = self.by_weight(notes.to_vec(), self.board.pointed().filter(|_| self.is_choosing()));
         let mut effects: Vec<DescriptionLine> = told.iter().map(|note| self.effect(note)).collect();
-        let is_first_turn = self.session().shown_turn() <= 1 && !self.is_idle() && self.must_find().is_none();
+        let is_first_turn = self.is_first_turn();
+        let is_advised = self.is_advised(cx) && !self.is_typing();
         match meant {
             Some(meant) if !notes.is_empty() || is_first_turn && self.is_choosing() => {
                 effects.splice(0..0, self.headings("Enter", meant, cx)).for_each(drop)
             }
-            None if is_first_turn && !self.board.quiz && self.board.pointed().is_some() => effects.extend(
+            None if is_first_turn && is_advised && self.board.pointed().is_some() => effects.extend(
                 self.board
                     .begun()
                     .into_iter()
@@ -87,7 +84,17 @@ impl TableScreen {
             ),
             _ => {}
         }
-        if self.is_typing() && !notes.is_empty() {
+        effects
+    }
+
+    /// Describes the selected card and these effects of Enter. While the user is typing a line that has effects, describes
+    /// only these effects. Also returns the lines that a low inspector shows first.
+    pub(super) fn inspector(
+        &self,
+        mut effects: Vec<DescriptionLine>,
+        cx: &Context,
+    ) -> (Vec<DescriptionLine>, Range<usize>) {
+        if self.is_typing() && !effects.is_empty() {
             return (effects, 0..0);
         }
         let Some(anchor) = self.board.pointed().filter(|_| !self.curtain) else {
@@ -102,7 +109,7 @@ impl TableScreen {
         match self.can_or_cannot(anchor, why_not) {
             Some(can) if !effects.is_empty() && !self.is_choosing() => {
                 effects.insert(0, vec![can].into());
-                begins = usize::from(is_first_turn);
+                begins = usize::from(self.is_first_turn());
             }
             // A small inspector cuts off its end, so put the sentence about what the player can or can't do right after
             // the name. Leave out lines of the description that it repeats.
@@ -127,10 +134,20 @@ impl TableScreen {
             return (lines, important);
         }
         // After the first turn, the status line names the action, so a low inspector may leave it out.
-        let important = 0..usize::from(is_first_turn);
+        let important = 0..usize::from(self.is_first_turn());
         let target = lines.into_iter().take(TARGET);
         effects.extend(target.map(|it| DescriptionLine { line: plain(capitalised(&words_of(&it.line))), ..it }));
         (effects, important)
+    }
+
+    /// Returns `true` if the user is to act in the first turn.
+    fn is_first_turn(&self) -> bool {
+        self.session().shown_turn() <= 1 && !self.is_idle() && self.must_find().is_none()
+    }
+
+    /// Returns `true` if the inspector may say which action is good: not in a quiz, and not against another person.
+    fn is_advised(&self, cx: &Context) -> bool {
+        !self.board.quiz && cx.shared_table.is_none()
     }
 
     /// Describes a change that an action would make. The name of a card is a link.
@@ -155,24 +172,15 @@ impl TableScreen {
         DescriptionLine { line: vec![owner, (own, Tint::Plain), between, change], facts }
     }
 
-    /// If the cursor is on a button, describes the button's effect. If the button ends the turn, also names the actions
-    /// that the player would skip.
+    /// If the cursor is on a button, describes the button's effect.
     fn about_button(&self, cx: &Context) -> Vec<DescriptionLine> {
         let Some(Cursor::Button(at)) = self.board.cursor.filter(|_| !self.curtain) else { return Vec::new() };
         let buttons = self.board.buttons();
         let Some(button) = buttons.get(at) else { return Vec::new() };
         let mut lines = vec![described(button.button.clone())];
         lines.extend(self.headings("Enter", &button.line, cx));
-        match &self.board.decision.remaining[..] {
-            _ if !button.ends_turn => {}
-            [] if self.board.options.len() == 1 => lines.push(described("You have no other action.")),
-            [] => {}
-            [left] => lines.push(described(format!("You can still act: {left}."))),
-            left => {
-                let facts = ["You can still act:".into()].into_iter().chain(left.iter().cloned()).collect();
-                let line = plain(format!("You can still act: {}.", left.join(", ")));
-                lines.push(DescriptionLine { line, facts });
-            }
+        if button.ends_turn && self.board.options.len() == 1 {
+            lines.push(described("You have no other action."));
         }
         lines
     }
@@ -239,7 +247,7 @@ impl TableScreen {
         let mut lines = vec![DescriptionLine::from(heading.chain(plain(".")).collect::<Line>())];
         // A reason under a poor action would read like advice.
         let is_good = path.and_then(|path| path.first()).is_none_or(|first| self.board.is_worth_using(*first));
-        let is_explained = is_good && !self.board.quiz && self.session().shown_turn() <= 1;
+        let is_explained = is_good && self.is_advised(cx) && self.session().shown_turn() <= 1;
         if let Some(why) = HintSentence::why(&why).filter(|_| is_explained) {
             let why = if cx.settings.is_list() { why.facts } else { vec![why.prose] };
             lines.extend(why.into_iter().map(described));
