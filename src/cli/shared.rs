@@ -275,7 +275,7 @@ fn connect(place: PlaceArgs, plays: bool, again: bool) -> Result<(), Failure> {
         why => printable(&why),
     };
     let verb = if plays { "join" } else { "watch" };
-    let option = place.socket.as_deref().map(|path| socket_option(path)).transpose()?.unwrap_or_default();
+    let option = place.socket.as_deref().map(socket_option).transpose()?.unwrap_or_default();
     files::print(&format!("{why}\nWhile the table is open, you can come back with `sorcery {verb}{option}`.\n"))
 }
 
