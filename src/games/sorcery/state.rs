@@ -300,8 +300,8 @@ impl Sorcery {
             == (b.life, b.magic, &b.deck, &b.hand, b.ritual, &b.graveyard)
             && a.board.len() == b.board.len()
             && a.board.iter().zip(b.board.iter()).all(|(m, n)| {
-                (m.card, m.base, m.attack, m.defence, m.actions, m.dying)
-                    == (n.card, n.base, n.attack, n.defence, n.actions, n.dying)
+                (m.card, m.base, m.attack, m.defence, m.actions, m.fresh, m.dying)
+                    == (n.card, n.base, n.attack, n.defence, n.actions, n.fresh, n.dying)
                     && self
                         .enchantments(m)
                         .map(|e| (e.card, e.since))

@@ -82,6 +82,15 @@ fn every_line_of_a_position_matters() {
 }
 
 #[test]
+fn the_marks_of_cards_matter() {
+    let whole = Scene::<Sorcery>::at(EVERYTHING).game;
+    for mark in [" known", " new"] {
+        let without = EVERYTHING.replace(mark, "");
+        assert!(Scene::<Sorcery>::at(&without).game != whole, "`{mark}` makes no difference");
+    }
+}
+
+#[test]
 fn the_order_of_cards_matters() {
     for (a, b) in [("Banish | Haste", "Haste | Banish"), ("Blizzard | Unsummon", "Unsummon | Blizzard")] {
         let other = Scene::<Sorcery>::at(&EVERYTHING.replace(a, b));
