@@ -10,8 +10,9 @@ use super::{files, play};
 use clap::Args;
 use sorcery_agents::Pace;
 use sorcery_games::text_buffer::TextBuffer;
+use sorcery_games::words::either;
 use sorcery_games::{Form, help_text};
-use sorcery_session::game::puzzle::{Attempt, Puzzle};
+use sorcery_session::game::puzzle::Attempt;
 use sorcery_session::{GameInfo, Match, roster};
 use std::cell::Cell;
 use std::path::PathBuf;
@@ -52,15 +53,22 @@ pub(super) fn run(args: PuzzlesArgs) -> Result<(), Failure> {
     }
 }
 
-/// Prints a list of the puzzles, one per line.
+/// Prints a table of the puzzles, one per line.
 fn list(game: &GameInfo, show: &Show) -> Result<(), Failure> {
     let practice = files::storage(show.screen.data.as_deref())?.practice(game.name);
     let puzzles = roster::puzzles(game.name);
-    let line = |puzzle: &Puzzle| {
-        let line = format!("{:>3}  {}  {}", puzzle.number, puzzle.stars(), practice.standing(puzzle).in_words());
-        line.trim_end().to_string() + "\n"
+    let mut out = format!("Puzzles of {}, from * (easy) to ***** (hard)\n\n", game.title);
+    let mut row = |number: &str, grade: &str, task: &str, result: &str| {
+        out += format!("{number:>3}  {grade:10}  {task:26}  {result}").trim_end();
+        out.push('\n');
     };
-    files::print(&(puzzles.iter().map(line).collect::<String>() + &practice.summary(&puzzles) + "\n"))
+    row("#", "difficulty", "task", "result");
+    for puzzle in &puzzles {
+        row(&puzzle.number.to_string(), &puzzle.stars(), puzzle.task(), practice.standing(puzzle).in_words());
+    }
+    let others = roster::ROSTER.iter().map(|other| other.name).filter(|name| *name != game.name).collect::<Vec<_>>();
+    let others = format!("For {}: `sorcery puzzles GAME --list`", either(&others));
+    files::print(&format!("{out}\n{}\n{others}\n", practice.summary(&puzzles)))
 }
 
 /// Shows one puzzle after another in plain text.

@@ -11,10 +11,10 @@ use super::values::{MANY, SEED, computer, file, number, seconds};
 use super::{files, play, text};
 use clap::Args;
 use sorcery_agents::{Budget, Flag, Level, Pace};
-use sorcery_games::Error;
-use sorcery_games::engine::Status;
+use sorcery_games::engine::{Seat, Status};
 use sorcery_games::words::path_in_full;
-use sorcery_session::game::verdict::{JUDGING, Judge, Verdict, report};
+use sorcery_games::{Error, Names};
+use sorcery_session::game::verdict::{JUDGING, Judge, Slip, Verdict, report};
 use sorcery_session::game::whatif::{DEALS, LEVEL, WhatIf};
 use sorcery_session::json;
 use sorcery_session::{Match, processors};
@@ -69,7 +69,9 @@ pub(super) fn run(args: ReplayArgs) -> Result<(), Failure> {
         return print_verdicts(session, judge, args.json);
     }
     if let Some(action) = args.compare.compare {
-        return args.compare.print(action, judgeable(&show, &storage, &or_newest(file, &storage)?)?);
+        let path = or_newest(file, &storage)?;
+        let saved = storage.review(&path).into_iter().flatten().filter_map(|verdict| verdict.slip);
+        return args.compare.print(action, judgeable(&show, &storage, &path)?, saved.collect());
     }
     let start = match file {
         Some(path) => Start::Replay(Box::new(files::saved_game(&storage, &path)?), path),
@@ -145,7 +147,8 @@ struct CompareArgs {
 
 impl CompareArgs {
     /// Compares two moves in the position after the given number of actions of a saved game, and prints the result.
-    fn print(&self, action: usize, mut session: Match) -> Result<(), Failure> {
+    /// `saved` contains the slips in the saved verdicts on the game.
+    fn print(&self, action: usize, mut session: Match, saved: Vec<Slip>) -> Result<(), Failure> {
         let (done, ahead) = session.place();
         let last = done + ahead;
         if action > last {
@@ -156,7 +159,7 @@ impl CompareArgs {
             return Err(Failure::usage("--moves: write one move, or two with `;` between them"));
         }
         let given = match self.moves.as_deref().map(|moves| moves.split_once(';').ok_or(moves)) {
-            None => [None, None],
+            None => [None, saved.iter().find(|slip| slip.action == action).map(|slip| slip.better.as_str())],
             Some(Ok((a, b))) => [Some(a.trim()), Some(b.trim())],
             // If only one move is given, compare it with the move that was played.
             Some(Err(b)) => [None, Some(b.trim())],
@@ -190,6 +193,8 @@ pub(super) fn judged(session: &mut Match, judge: Judge, stop: &Flag) -> Vec<Verd
 fn print_verdicts(mut session: Match, judge: Judge, json: bool) -> Result<(), Failure> {
     let stop = interruptible()?;
     let verdicts = judged(&mut session, judge, &stop);
-    files::print(&if json { json::lines(&verdicts) } else { report(&verdicts, session.names()) })?;
+    let (names, you) = (session.names(), session.header().only_person());
+    let names = Names::new(Seat::all(names.len()).map(|seat| if you == Some(seat) { "You" } else { names.of(seat) }));
+    files::print(&if json { json::lines(&verdicts) } else { report(&verdicts, &names) })?;
     Failure::if_stopped(&stop, "stopped before all actions were judged")
 }

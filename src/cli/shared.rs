@@ -170,8 +170,7 @@ pub(super) fn host(args: HostArgs) -> Result<(), Failure> {
     let visit = room.sit_down(&name, getuid().as_raw(), false)?;
     let option = match joins_anywhere {
         true => String::new(),
-        // An absolute path works in other folders, and the quotes allow spaces in it.
-        false => format!(" --socket '{}'", std::path::absolute(&socket.path)?.display()),
+        false => socket_option(&socket.path)?,
     };
     // A command with `--socket` leaves no room for the whole explanation.
     let note = if joins_anywhere && listed.seats > 1 { "spectators can't see hands" } else { "spectators" };
@@ -195,6 +194,11 @@ pub(super) fn host(args: HostArgs) -> Result<(), Failure> {
     room.close();
     ran?;
     program.model.unsaved().map_or(Ok(()), |path| Err(super::text::not_whole(&path)))
+}
+
+/// Returns the option that names a socket. The absolute path works in other folders, and the quotes allow spaces in it.
+fn socket_option(path: &Path) -> io::Result<String> {
+    Ok(format!(" --socket '{}'", std::path::absolute(path)?.display()))
 }
 
 /// Resumes a saved game. If it is damaged, asks for confirmation first.
@@ -271,7 +275,8 @@ fn connect(place: PlaceArgs, plays: bool, again: bool) -> Result<(), Failure> {
         why => printable(&why),
     };
     let verb = if plays { "join" } else { "watch" };
-    files::print(&format!("{why}\nWhile the table is open, you can come back with `sorcery {verb}`.\n"))
+    let option = place.socket.as_deref().map(socket_option).transpose()?.unwrap_or_default();
+    files::print(&format!("{why}\nWhile the table is open, you can come back with `sorcery {verb}{option}`.\n"))
 }
 
 /// Accepts connections and serves each on its own thread. Limits the number of connections whose hello message is

@@ -17,6 +17,10 @@ pub(super) const OR_ALL: &str = "or_all";
 /// Pairs of related commands. If an option isn't valid for the first one, tips suggest the second one before any other.
 const RELATED: [(&str, &str); 2] = [("join", "host"), ("watch", "host")];
 
+/// A tip names another command for an option only if at most this many commands take the option. With more, the user
+/// probably doesn't mean one of them.
+const FEW: usize = 4;
+
 /// Returns the message of an error in the arguments: the problem, a colon and the fix.
 pub(super) fn message(error: &Error, root: &Command, args: &[OsString]) -> String {
     let words: Vec<String> = args.iter().skip(1).map(|arg| arg.to_string_lossy().into_owned()).collect();
@@ -65,7 +69,9 @@ pub(super) fn message(error: &Error, root: &Command, args: &[OsString]) -> Strin
         ErrorKind::MissingRequiredArgument => {
             let missing = texts(error, ContextKind::InvalidArg).into_iter().map(|arg| name(&arg));
             let noun = |arg: String| if arg.starts_with('-') { arg } else { format!("the {}", arg.to_lowercase()) };
-            (format!("{} is missing", missing.map(noun).collect::<Vec<_>>().join(" and ")), None)
+            let missing: Vec<_> = missing.map(noun).collect();
+            let verb = if missing.len() == 1 { "is" } else { "are" };
+            (format!("{} {verb} missing", missing.join(" and ")), None)
         }
         ErrorKind::TooFewValues | ErrorKind::WrongNumberOfValues => {
             let count = |kind| match error.get(kind) {
@@ -134,7 +140,9 @@ fn unknown(path: &[&Command], words: &[String], word: &str) -> Option<String> {
         if let Some(tip) = without_option(path, &command, option, &value) {
             return Some(tip);
         }
-        if accepts(command.clone(), &format!("{word}{value}")) {
+        let takers = all(path[0]).into_iter().filter(|command| takes(command, option)).count();
+        let is_apt = takers <= FEW || RELATED.contains(&(here.get_name(), command.get_name()));
+        if is_apt && accepts(command.clone(), &format!("{word}{value}")) {
             return Some(instead());
         }
     }

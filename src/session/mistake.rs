@@ -84,13 +84,13 @@ impl Mistake {
         // Always accept the action that the solution names, even if this search prefers another one.
         let is_good = lost <= EQUAL || session.key(&self.slip.better) == key;
         let text = if session.key(&self.slip.played) == key {
-            format!("This is the move you played: your chance to win is {chance} instead of {best}.")
+            format!("This is the move you played: your win probability is {chance} instead of {best}.")
         } else if is_good {
             // The reasons in `advice` also cover later actions, which the player hasn't chosen.
             let why = session.explained(&line).map_or_else(String::new, |(_, why)| in_words(&why));
-            format!("Good! Your chance to win is {chance} instead of {}.{}", percent(self.slip.to), reasons(&why))
+            format!("Good! Your win probability is {chance} instead of {}.{}", percent(self.slip.to), reasons(&why))
         } else {
-            format!("There is a better move: your chance to win would be {best} instead of {chance}.")
+            format!("There is a better move: your win probability would be {best} instead of {chance}.")
         };
         Some(ExerciseAnswer { is_good, text })
     }
@@ -98,7 +98,7 @@ impl Mistake {
     /// Returns the better turn, its win probability and the reasons for it, as the solution of the exercise.
     pub fn solution(&self) -> String {
         let Slip { instead, why, from, to, .. } = &self.slip;
-        format!("Better: {instead}. Chance to win: {} instead of {}.{}", percent(*from), percent(*to), reasons(why))
+        format!("Better: {instead}. Win probability: {} instead of {}.{}", percent(*from), percent(*to), reasons(why))
     }
 }
 

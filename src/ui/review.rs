@@ -117,7 +117,7 @@ impl Review {
             values.push(100.0 * outcome.payoff(seat));
         }
         Some(Chart {
-            title: "chance of winning by turn (%)".into(),
+            title: "win probability by turn (%)".into(),
             x_label: "turn".into(),
             // A verdict gives the win probability before its turn, so the chart shows it at the previous turn.
             from: first.turn as i32 - 1,

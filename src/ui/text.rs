@@ -71,6 +71,8 @@ pub fn wrapped(text: &str, width: usize) -> Vec<String> {
 pub fn wrapped_by(text: &str, mut fitting: impl FnMut(&str) -> usize) -> Vec<String> {
     let (mut lines, mut line) = (Vec::new(), String::new());
     let is_gap = |c: char| c.is_whitespace() && c != NO_BREAK;
+    // A number and its percent sign stay together.
+    let text = text.replace(" %", &format!("{NO_BREAK}%"));
     for mut word in text.split(is_gap).filter(|word| !word.is_empty()) {
         loop {
             let before = line.len();
@@ -99,7 +101,7 @@ pub fn wrapped_by(text: &str, mut fitting: impl FnMut(&str) -> usize) -> Vec<Str
     if !line.is_empty() {
         lines.push(line);
     }
-    lines
+    lines.iter().map(|line| line.replace(NO_BREAK, " ")).collect()
 }
 
 /// Wraps text into exactly `height` lines. Truncated text ends in `...`, after a whole word unless too much would be

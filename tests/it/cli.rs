@@ -577,8 +577,10 @@ fn commands_list_and_take_only_options_that_have_an_effect() {
         assert!(help.contains("--theme") && !help.contains("--crash"), "{help}");
     }
     let tips = [
-        ("replay --seed=5", "try `sorcery --seed=5`"),
-        ("dominion lab --seed 4", "try `sorcery dominion --seed 4`"),
+        // Many commands take these options.
+        ("replay --seed=5", "unexpected argument `--seed`: try `sorcery replay -h`"),
+        ("puzzles --json", "unexpected argument `--json`: try `sorcery puzzles -h`"),
+        ("join --seed 1", "try `sorcery host --seed 1`"),
         ("dominion run --p2 witch a b", "try `sorcery dominion --p2 witch`"),
         ("onirim --cards all", "try `sorcery --cards all`"),
         ("watch --clock 1m", "try `sorcery host --clock 1m`"),

@@ -225,7 +225,7 @@ fn the_figures_do_not_depend_on_the_cards_of_the_game() {
 fn the_command_prints_figures_with_intervals() {
     let args = ["dominion", "cards", "--kingdom", KINGDOM, "--games", "400", "--seed", "5", "--threads", "1"];
     let ended = sorcery(&args).run().well().says("dominion, seed 5, 400 games between apprentice, adept and ");
-    let ended = ended.says("bought %  first turn          wins with %       wins without %");
+    let ended = ended.says("bought %  first turn         score with %      score without %");
     ended.says("correlation");
     let json: Value =
         serde_json::from_str(&sorcery(&[&args[..], &["--json"]].concat()).run().well().out).expect("JSON");

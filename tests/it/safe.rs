@@ -77,7 +77,9 @@ fn positions_cannot_control_the_terminal() {
 
 #[test]
 fn journals_cannot_control_the_terminal() {
-    let run = sorcery(&["onirim", "--seed", "1", "--data", "d"]).lines("play 1;discard 1;undo");
+    let run = sorcery(&["onirim", "--seed", "1", "--data", "d", "--init"]);
+    let lines = run.path("lines");
+    let run = run.file("lines", "discard 1\nundo\n").argument(lines);
     let folder = run.path("d/games");
     let mut child = run.command().stdin(std::process::Stdio::null()).spawn().expect("the program starts");
     child.wait().expect("the program ends");

@@ -103,7 +103,7 @@ const SCENARIOS: &[Scenario] = &[
           ! Grace may still reconnect: wait another 1 s.
         1 s pass
         Ada: computer novice
-          novice now plays in place of Grace.
+          Novice now plays in place of Grace.
         ",
     ),
     (
@@ -113,7 +113,7 @@ const SCENARIOS: &[Scenario] = &[
         Grace leaves
           Grace has left the table.
         Ada: computer novice
-          novice now plays in place of Grace.
+          Novice now plays in place of Grace.
         the computer thinks
           nothing to do
         Ada: end
@@ -134,7 +134,7 @@ const SCENARIOS: &[Scenario] = &[
         Grace leaves
           Grace has left the table.
         Ada: computer novice
-          novice now plays in place of Grace.
+          Novice now plays in place of Grace.
         the computer thinks
         Grace sits down
           Grace is back.
@@ -154,7 +154,7 @@ const SCENARIOS: &[Scenario] = &[
         Grace leaves
           Grace has left the table.
         Ada: computer novice
-          novice now plays in place of Grace.
+          Novice now plays in place of Grace.
         the computer thinks
         Grace sits down
           Grace is back.
@@ -163,7 +163,7 @@ const SCENARIOS: &[Scenario] = &[
         Grace leaves
           Grace has left the table.
         Ada: computer novice
-          novice now plays in place of Grace.
+          Novice now plays in place of Grace.
         the computer plays end
         the computer thinks
         the computer plays end

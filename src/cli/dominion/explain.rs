@@ -61,7 +61,8 @@ pub(super) fn explain(args: &ExplainArgs) -> Result<(), Failure> {
 fn report(out: &mut String, loaded: &CompiledStrategy, fired: &HashMap<DecisionSource, Fired>, games: u64) {
     let _ = writeln!(
         out,
-        "{}: decisions per game, share of the {games} games with the decision, win rate in those games",
+        "{}: decisions per game, share of the {games} games with the decision, score in those games \
+         (a tie counts as half a win)",
         loaded.name
     );
     let mut part = String::new();

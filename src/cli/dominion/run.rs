@@ -48,7 +48,7 @@ pub(in crate::cli) struct RunArgs {
     /// First player: alternate, or always a, b, c or d
     #[arg(long, default_value = "alternate", value_parser = first, value_name = "PLAYER")]
     first: First,
-    /// Play until A's win rate is known to ±POINTS % (95 % confidence)
+    /// Play until A's score is known to ±POINTS % (95 % confidence)
     #[arg(long, value_name = "POINTS", value_parser = precision)]
     until: Option<f64>,
     /// Play each shuffle once in every seating order
@@ -120,7 +120,7 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
     Failure::if_stopped(&duel.stop, format!("stopped after {}", counted(tally.games as usize, "game")))
 }
 
-/// Plays games in several random kingdoms, and prints the first player's win rate in each of them and on average.
+/// Plays games in several random kingdoms, and prints the first player's score in each of them and on average.
 fn by_kingdom(args: &RunArgs, contenders: &[Contender], seed: u64, kingdoms: u64) -> Result<(), Failure> {
     let drawn = if args.table.kingdom == ALL { RANDOM } else { &args.table.kingdom };
     let table = SeriesArgs { kingdom: drawn.to_string(), ..args.table.clone() };
@@ -128,7 +128,7 @@ fn by_kingdom(args: &RunArgs, contenders: &[Contender], seed: u64, kingdoms: u64
         return Err(Failure::usage("--kingdoms needs --kingdom random or mixed"));
     }
     let mut shares = Vec::new();
-    let mut out = format!("win rates of {} by kingdom; a tie counts as half a win\n", contenders[0].name());
+    let mut out = format!("score of {} by kingdom; a tie counts as half a win\n", contenders[0].name());
     let seeds = (0..kingdoms).map(|i| seed.wrapping_add(i));
     let setups = seeds.map(|seed| Ok((seed, table.setup(contenders.len(), seed, contenders)?)));
     // Report errors in any kingdom before the first game.
@@ -191,7 +191,7 @@ fn report(
 ) -> String {
     let n = names.len();
     let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max("ties".len());
-    let mut out = format!("   {:width$}  {:>8}  {:18}  {:>11}", "", "wins", "95 % interval", "ties shared");
+    let mut out = format!("   {:width$}  {:>8}  {:18}  {:>11}", "", "wins", "95 % interval", "score");
     for seat in ["1st", "2nd", "3rd", "4th"].iter().take(n) {
         let _ = write!(out, "  {:>8}", format!("sits {seat}"));
     }
@@ -212,7 +212,7 @@ fn report(
         let _ = writeln!(out, "  {:6.1}", tally.points[i].mean());
     }
     let ties = Share { successes: tally.ties() as f64, trials: tally.games };
-    let _ = writeln!(out, "   {:width$}  {:>8}  {}", "ties", percent(ties), interval(ties));
+    let _ = writeln!(out, "   {:width$}  {:>8}  {}  (shared in the score)", "ties", percent(ties), interval(ties));
     let _ =
         writeln!(out, "{:.2} rounds per game (standard deviation {:.2})", tally.turns.mean(), tally.turns.deviation());
     out += &failures(watched);
@@ -266,7 +266,6 @@ fn run_json(
             ("first", json!({"games": games, "ties": ties, "wins": wins[..n]})),
             ("interval", json!(tally.won(i).interval())),
             ("points", json!(tally.points[i].mean())),
-            // The win rate. A tie counts as a fraction of a win.
             ("score", json!(tally.score(i).value())),
             ("score_interval", json!(tally.score(i).interval())),
             ("strategy", json!(name)),
@@ -330,8 +329,11 @@ pub(in crate::cli) struct MatrixArgs {
     #[command(flatten)]
     table: SeriesArgs,
     /// Print the results as one JSON object
-    #[arg(long)]
+    #[arg(long, conflicts_with = "csv")]
     json: bool,
+    /// Print the scores as a CSV table
+    #[arg(long)]
+    csv: bool,
 }
 
 pub(super) fn matrix(args: &MatrixArgs) -> Result<(), Failure> {
@@ -358,6 +360,8 @@ pub(super) fn matrix(args: &MatrixArgs) -> Result<(), Failure> {
     let text = if args.json {
         let games = matrix.matches.iter().map(|(_, tally)| tally.games).max();
         json::line(&json!({"games": games.unwrap_or(0), "rows": rows_json(&names, &matrix), "seed": seed}))
+    } else if args.csv {
+        matrix.csv(&names)
     } else {
         let played = || matrix.matches.iter().map(|(_, tally)| tally.games);
         let games = match (played().min().unwrap_or(0), played().max().unwrap_or(0)) {
@@ -366,7 +370,7 @@ pub(super) fn matrix(args: &MatrixArgs) -> Result<(), Failure> {
         };
         crosstable(&names, &matrix.scores, false)
             + &format!(
-                "win rate of each row in {games} games per pair (%); a tie counts as half a win; 95 % intervals: \
+                "score of each row in {games} games per pair (%); a tie counts as half a win; 95 % intervals: \
                  ±{:.1} points at most; seed {seed}\n",
                 matrix.precision() * 100.0
             )
@@ -461,8 +465,8 @@ pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
         };
         let (low, high) = (100.0 * (gain - precision), 100.0 * (gain + precision));
         format!(
-            "{}{}A minus B  {:+.2}, 95 % interval {low:+.2} to {high:+.2}\n{} each against {} on the same shuffles, \
-             seed {seed}; a tie counts as half a win\n",
+            "{}{}A minus B  {:+.2}, 95 % interval {low:+.2} to {high:+.2}\nscores in {} each against {} on the same \
+             shuffles, seed {seed}; a tie counts as half a win\n",
             row("A", &a, score_a),
             row("B", &b, score_b),
             100.0 * gain,

@@ -99,7 +99,7 @@ pub(in crate::cli) fn run(args: &TuneArgs) -> Result<(), Failure> {
     } else {
         let own = own_conditions(&file).into_iter().collect::<Vec<_>>().join(", ");
         let note = format!(
-            "# Tuned from {} against {}. Win rates: {} before, {} after (a tie counts as half a win), \
+            "# Tuned from {} against {}. Scores: {} before, {} after (a tie counts as half a win), \
              in {} new games each{}.",
             start.name,
             against.iter().map(|other| other.name()).collect::<Vec<_>>().join(", "),

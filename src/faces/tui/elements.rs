@@ -252,8 +252,8 @@ impl ReplayBar<'_> {
         let Self(paint, progress) = self;
         let (label, chance) = (&progress.label, progress.curve.chance(progress.done));
         put(buf, area.x, area.y, label, area.width, paint.style(Role::Notice));
-        let chance =
-            chance.map_or(String::new(), |chance| format!("{}: {:.0} % to win", progress.reader, 100.0 * chance));
+        let chance = chance
+            .map_or(String::new(), |chance| format!("{}: win probability {:.0} %", progress.reader, 100.0 * chance));
         put(buf, area.x, area.y + 1, &chance, area.width, paint.style(Role::Notice));
         let left = (columns(label) as u16 + 1).min(area.width);
         let plot = Rect { x: area.x + left, width: area.width - left, ..area };

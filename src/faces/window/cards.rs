@@ -346,12 +346,13 @@ impl Brush<'_, '_> {
         }
     }
 
-    /// Wraps text and draws it in the largest size that fits. If none fits, truncates the text with an ellipsis.
+    /// Wraps text and draws it in the largest size that fits without a broken word. If none fits, truncates the text with an ellipsis.
     fn text_block(&mut self, area: Area, ink: Rgba, text: &str) {
         let mut found = (0.0, Vec::new());
         for size in SIZES.map(|part| 0.92 * part * self.em) {
             let lines = self.surface.fonts.wrapped(Weight::Regular, size, text, area.w);
-            let fits = lines.len() as f32 * size * LINE <= area.h + 0.5;
+            let is_whole = |word: &str| self.surface.width(regular(size, ink), word) <= area.w + 0.5;
+            let fits = lines.len() as f32 * size * LINE <= area.h + 0.5 && text.split_whitespace().all(is_whole);
             found = (size, lines);
             if fits {
                 break;

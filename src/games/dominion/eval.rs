@@ -26,7 +26,7 @@ const WORTHWHILE: f64 = 2.0 / 3.0;
 /// Value of each copy of an [`OVERPRICED`] card. It is negative because a player is better off without the card.
 const BURDEN: f64 = -0.1;
 /// Cards that are worse than buying nothing, unless the player builds the deck around them. Measured in 16 games of
-/// `adept` in eight kingdoms: a search with 4,000 iterations found a lower chance of winning after buying such a card.
+/// `adept` in eight kingdoms: a search with 4,000 iterations found a lower win probability after buying such a card.
 const OVERPRICED: CardSet = CardSet::only(Card::ThroneRoom)
     .with(Card::Trader)
     .with(Card::Pawn)

@@ -490,7 +490,7 @@ impl Coached {
         out += &table(&self.names, &self.matrix.scores, true);
         let _ = writeln!(
             out,
-            "win rate of each row in {} new games per pair (%), with 95 % interval; a tie counts as half a win",
+            "score of each row in {} new games per pair (%), with 95 % interval; a tie counts as half a win",
             self.games()
         );
         out

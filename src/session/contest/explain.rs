@@ -15,14 +15,14 @@ pub struct Explained {
     pub decisions: f64,
     /// The share of the games in which this line of the strategy made a decision.
     pub games: f64,
-    /// The strategy's mean share of the victory in the games in which this line made a decision, and half the width of
-    /// the 95 % interval. `None` if there are no such games.
+    /// The strategy's mean score in the games in which this line made a decision, and half the width of the 95 %
+    /// interval. `None` if there are no such games.
     pub worth: Option<(f64, f64)>,
 }
 
 impl Explained {
     /// Formats three numbers about a line of the strategy: its decisions per game, the share of games in which it made
-    /// one, and the strategy's share of the victory in those games.
+    /// one, and the strategy's score in those games.
     pub fn numbers(&self) -> [String; 3] {
         let [decisions, games] = [self.decisions, 100.0 * self.games];
         let Some((worth, precision)) = self.worth else { return ["never".into(), String::new(), String::new()] };
@@ -50,7 +50,7 @@ const RARE: f64 = 0.02;
 /// Returns the line of the report that best shows why a strategy wins, or an empty text if no line does. Prefers lines
 /// that buy a kingdom card. Among them, chooses the line with the largest clear gain over the games in which it made no
 /// decision. If no line has a clear gain, chooses the line with the most decisions among those that are used in almost
-/// all games. `all` is the strategy's share of the victory in all `games` games against the opponent.
+/// all games. `all` is the strategy's score in all `games` games against the opponent.
 pub fn because(lines: &[Explained], all: f64, games: u64, opponent: &str) -> String {
     let card = |line: &Explained| Card::named(line.cause.words.split(' ').next()?);
     let buys = |line: &Explained| line.cause.entry.is_some() && card(line).is_some_and(|card| !BASIC.contains(card));
@@ -76,9 +76,9 @@ pub fn because(lines: &[Explained], all: f64, games: u64, opponent: &str) -> Str
     best(true).or_else(|| best(false)).map_or(String::new(), |line| {
         let ([_, games, worth], SourceLine { line: number, words, .. }) = (line.numbers(), &line.cause);
         let others =
-            others(line).map_or(String::new(), |others| format!(", and {:.1} % of the others", 100.0 * others.value()));
+            others(line).map_or(String::new(), |others| format!(", and {:.1} % in the others", 100.0 * others.value()));
         format!(
-            "line {number} (`{words}`) {} in {games} of the games against {opponent}; the strategy won {worth} of \
+            "line {number} (`{words}`) {} in {games} of the games against {opponent}; the strategy scored {worth} in \
              those games{others}",
             if line.cause.entry.is_some() { "buys a card" } else { "makes a decision" }
         )

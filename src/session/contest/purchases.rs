@@ -69,18 +69,18 @@ pub struct CardLine {
     pub bought: Share,
     /// The mean and the standard deviation of the turn in which players first bought the card; `None` if nobody did.
     pub first: Option<(f64, f64)>,
-    /// The win rate of the players who bought the card. `without` is the win rate of the others.
+    /// The score of the players who bought the card. `without` is the score of the others.
     pub with: Share,
     pub without: Share,
 }
 
 impl CardLine {
-    /// Returns the win rate with the card minus the win rate without it; `None` if one of them is unknown.
+    /// Returns the score with the card minus the score without it; `None` if one of them is unknown.
     fn gap(&self) -> Option<f64> {
         (self.with.trials > 0 && self.without.trials > 0).then(|| self.with.value() - self.without.value())
     }
 
-    /// Returns 1 if the win rate with the card is significantly higher, -1 if it is significantly lower, otherwise 0.
+    /// Returns 1 if the score with the card is significantly higher, -1 if it is significantly lower, otherwise 0.
     pub fn sign(&self) -> i8 {
         let ((low, high), (least, most)) = (self.with.interval(), self.without.interval());
         i8::from(low > most) - i8::from(high < least)
@@ -98,11 +98,11 @@ impl CardLine {
 }
 
 /// The headings of [`CardLine::columns`].
-pub const COLUMNS: [&str; 4] = ["bought %", "first turn", "wins with %", "wins without %"];
+pub const COLUMNS: [&str; 4] = ["bought %", "first turn", "score with %", "score without %"];
 
 /// The note below the table of card statistics.
-pub const ABOUT_FIGURES: &str =
-    "The ranges are 95 % intervals, and ± is a standard deviation. A higher win rate shows a correlation, not a cause.";
+pub const ABOUT_FIGURES: &str = "In a score, a tie counts as half a win. The ranges are 95 % intervals, and ± is a standard deviation. A higher \
+     score shows a correlation, not a cause.";
 
 impl CardFigures {
     /// Returns the figures of the card or group at index `row`: how often players bought it, when, and how often they
@@ -118,7 +118,7 @@ impl CardFigures {
         }
     }
 
-    /// Sorts cards by the difference between the win rates with and without them: significant gains first, significant
+    /// Sorts cards by the difference between the scores with and without them: significant gains first, significant
     /// losses last.
     pub fn sort(&self, rows: &mut [PurchaseRow]) {
         let key = |row: &PurchaseRow| {

@@ -124,7 +124,7 @@ impl Verdict {
 
     /// Returns the verdict as a line of text, without describing the worst action.
     pub fn summary(&self, names: &Names) -> String {
-        let text = format!("Turn {}, {}, {} to win: ", self.turn, names.of(self.seat), percent(self.chance));
+        let text = format!("Turn {}, {}, win probability {}: ", self.turn, names.of(self.seat), percent(self.chance));
         match self.slip {
             // At such a low win probability, no loss is large enough to be reported, so "well played" would be
             // unfounded.
@@ -176,10 +176,12 @@ impl Judge {
         Some(session.think(self.question(round), self.threads, None)?.think())
     }
 
-    /// Returns the legal actions as commands, the best one first. Leaves out actions that the search didn't try.
-    pub(crate) fn best(&self, session: &Match) -> Vec<String> {
+    /// Returns the legal actions as commands, the best one first. Leaves out actions that the search didn't try. If
+    /// the action `played` is a slip, the best one is the better action that a verdict names.
+    pub(crate) fn best(&self, session: &Match, played: Option<&str>) -> Vec<String> {
         let advice = self.assess(session, 0).unwrap_or_default();
-        advice.ranked(usize::MAX).into_iter().map(|option| option.line.clone()).collect()
+        let better = played.and_then(|line| self.slip(session, &advice, line)).map(|slip| slip.better);
+        better.into_iter().chain(advice.ranked(usize::MAX).into_iter().map(|option| option.line.clone())).collect()
     }
 
     /// Returns the search request that rates the possible answers to an exercise.
@@ -187,8 +189,9 @@ impl Judge {
         self.question(1)
     }
 
-    /// Searches the position twice more. Returns a slip if both searches find that `line` loses win probability.
-    fn confirm(&self, session: &Match, line: &str) -> Option<Slip> {
+    /// Returns a slip if `line` loses win probability in this first search and in two more searches of the position.
+    fn slip(&self, session: &Match, advice: &Advice, line: &str) -> Option<Slip> {
+        chances(session, advice, line).filter(|(_, lost)| *lost >= NOTABLE)?;
         let first = self.assess(session, 1)?;
         let (one, one_lost) = chances(session, &first, line)?;
         if one_lost < NOTABLE {
@@ -267,9 +270,7 @@ impl Judge {
                 let (turn, own) = (session.shown_turn(), session.header().only_person().is_none_or(|own| own == seat));
                 verdicts.push(Verdict { turn, seat, own, action, chance, lost: 0.0, slip: None });
             }
-            if chances(session, &advice, &line).is_some_and(|(_, lost)| lost >= NOTABLE) {
-                suspect = self.confirm(session, &line);
-            }
+            suspect = self.slip(session, &advice, &line);
             done(&verdicts);
         }
         add(&mut verdicts, suspect);
@@ -292,9 +293,14 @@ fn add(verdicts: &mut [Verdict], slip: Option<Slip>) {
     }
 }
 
-/// Returns the verdicts as lines of text, followed by the turning points and a summary for each player.
+/// Returns an explanation and the verdicts as lines of text, then the turning points and a summary for each player.
 pub fn report(verdicts: &[Verdict], names: &Names) -> String {
-    let mut text: String = verdicts.iter().map(|verdict| verdict.in_words(names) + "\n").collect();
+    let mut text = String::from("A win probability counts only what the player to move knows.\n");
+    let again = |(at, one): (usize, &Verdict)| verdicts[..at].iter().any(|v| (v.turn, v.seat) == (one.turn, one.seat));
+    if verdicts.iter().enumerate().any(again) {
+        text += "A turn is listed again after another player's decision in it.\n";
+    }
+    verdicts.iter().for_each(|verdict| text += &(verdict.in_words(names) + "\n"));
     let mut turning: Vec<_> =
         verdicts.iter().filter_map(|verdict| Some((verdict.slip.as_ref()?.cost(), verdict))).collect();
     turning.retain(|(cost, _)| *cost >= TURNING);
@@ -320,8 +326,11 @@ pub fn report(verdicts: &[Verdict], names: &Names) -> String {
 
 /// Returns the average loss of win probability in a turn of this seat, or `None` if it had no turn.
 pub fn average_loss(verdicts: &[Verdict], seat: Seat) -> Option<f64> {
-    let lost: Vec<f64> = verdicts.iter().filter(|verdict| verdict.seat == seat).map(|verdict| verdict.lost).collect();
-    (!lost.is_empty()).then(|| lost.iter().sum::<f64>() / lost.len() as f64)
+    let own = || verdicts.iter().filter(|verdict| verdict.seat == seat);
+    // A turn has several verdicts if another player makes a decision in it.
+    let mut turns: Vec<u32> = own().map(|verdict| verdict.turn).collect();
+    turns.dedup();
+    (!turns.is_empty()).then(|| own().map(|verdict| verdict.lost).sum::<f64>() / turns.len() as f64)
 }
 
 /// Returns the kind of a mistake, given the action and the better one, each as a phrase and as a command. The phrase for

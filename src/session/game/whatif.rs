@@ -171,7 +171,7 @@ impl WhatIf {
         let (a, b) = (a?, b?);
         let a = a.or_else(|| history.next_line());
         let judge = Judge { threads, ..Judge::default() };
-        let best = if a.is_none() || b.is_none() { judge.best(session) } else { Vec::new() };
+        let best = if a.is_none() || b.is_none() { judge.best(session, a.as_deref()) } else { Vec::new() };
         let only = || Error::new("There is only one move here.");
         let a = a.or_else(|| best.first().cloned()).ok_or_else(only)?;
         let key = session.key(&a);

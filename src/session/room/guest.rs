@@ -5,7 +5,7 @@ use super::{LONGEST, Playing, Room, RoomState};
 use crate::{Asker, Header, LogLine, Match, Reply};
 use sorcery_agents::Level;
 use sorcery_games::engine::{Seat, SeatSet};
-use sorcery_games::words::printable;
+use sorcery_games::words::{capitalised, printable};
 use sorcery_games::{Audience, Error, Form, Names, help_text};
 use std::sync::MutexGuard;
 use std::time::Duration;
@@ -200,7 +200,8 @@ impl Guest {
     }
 
     fn let_play(&self, chair: usize, level: &str) -> Result<Reply, Error> {
-        let level = if level.is_empty() { Level::Adept } else { level.parse().map_err(Error)? };
+        let wrong = |why: String| Error(format!("`computer` takes a level: {why}."));
+        let level = if level.is_empty() { Level::Adept } else { level.parse().map_err(wrong)? };
         self.room.change(|state| {
             let away = (0..state.chairs.len()).find(|&other| other != chair && !state.chairs[other].here);
             let away = away.ok_or_else(|| Error::new("Your opponent hasn't left."))?;
@@ -211,7 +212,7 @@ impl Guest {
                 return Err(Error(format!("{name} may still reconnect: wait another {waits} s.")));
             }
             state.chairs[away].computer = Some(level);
-            state.say(format!("{level} now plays in place of {}.", state.name(away)));
+            state.say(format!("{} now plays in place of {}.", capitalised(&level.to_string()), state.name(away)));
             Ok(Reply::Nothing)
         })
     }

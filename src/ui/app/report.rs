@@ -64,7 +64,7 @@ fn explain(trial: &Trial, opponent: usize, stop: &Flag) -> Option<Report> {
         return (!stop.is_raised()).then(|| Report { lines: [why].into(), ..Report::default() });
     };
     let mut csv = String::from("line,entry,decisions per game,games,share,interval\n");
-    let mut shown = vec![LabLine::new("line, entry\tgames\twins\tuses/game", 0, Role::Dim)];
+    let mut shown = vec![LabLine::new("line, entry\tgames\tscore\tdecisions", 0, Role::Dim)];
     let mut uses: Vec<Option<f64>> = Vec::new();
     for line in &lines {
         uses.resize(uses.len().max(line.cause.line), None);
@@ -90,8 +90,8 @@ fn explain(trial: &Trial, opponent: usize, stop: &Flag) -> Option<Report> {
         csv += &format!("{},{},{row}\n", line.cause.line, csv_field(words));
     }
     let text = format!(
-        "Win rate in all games: {:.1} %. Clearly better lines are green, worse ones red. The numbers beside the strategy \
-         are uses per game.",
+        "Score in all games: {:.1} %; a tie counts as half a win. Clearly better lines are green, worse ones red. The \
+         numbers beside the strategy are decisions per game.",
         100.0 * all
     );
     shown.push(LabLine::new(&text, 0, Role::Dim));
@@ -107,7 +107,7 @@ fn matrix(trial: &Trial, setting: &str, stop: &Flag) -> Option<Report> {
     let table = tabbed(&names, &matrix.scores, false);
     let games = matrix.matches.first().map_or(0, |(_, tally)| tally.games);
     let note = format!(
-        "Win rate (%) of each row's strategy against each column's, in {games} games per pair. A tie counts as half a \
+        "Score (%) of each row's strategy against each column's, in {games} games per pair. A tie counts as half a \
          win. The 95 % intervals are at most ±{:.1} points.",
         100.0 * matrix.precision()
     );

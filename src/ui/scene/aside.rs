@@ -171,7 +171,7 @@ impl<'f> Scene<'f> {
                 let shown = ends.find(|text| fits(text)).or_else(|| clause(&text).filter(|text| fits(text)));
                 text = shown.unwrap_or(text.clone());
             }
-            let text = wrap(&text, area.width.into(), room).into_iter().map(|row| plain(row.replace(NO_BREAK, " ")));
+            let text = wrap(&text, area.width.into(), room).into_iter().map(plain);
             lines = text.map(|line| Indented { indent: 0, line }).collect();
             return self.put(area, Content::Lines(lines));
         }

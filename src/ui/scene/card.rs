@@ -102,6 +102,11 @@ impl<'f> CardLayout<'f> {
         }
         if !face.price.is_empty() {
             rest = self.price(face, rest);
+            if self.fit == TextFit::Scaled {
+                // The price may extend to the line of the marks, so centre the marks below the picture.
+                let x = foot.x.max(rest.x - 1);
+                foot = Rect { x, width: foot.right() - x, ..foot };
+            }
         }
         let bands = (face.attached.len() as u16).min(rest.height.div_ceil(2));
         rest.height -= bands;
@@ -229,16 +234,18 @@ impl<'f> CardLayout<'f> {
         self.picture > 0 && self.fit != TextFit::Scaled && !face.symbol.is_empty()
     }
 
-    /// Lays out the picture to the left of the text, if this makes it higher than `above`, its height above the text, and
-    /// if the front end can draw the text small enough. Otherwise, returns `false`.
+    /// Lays out the picture to the left of the text, if this makes it higher than `above`, its height above the text, if
+    /// each word fits in a line, and if the front end can draw the text small enough. Otherwise, returns `false`.
     fn beside(&mut self, face: &'f CardFace, words: &str, above: u16, area: Rect) -> bool {
         let ([part, whole], [large, small]) = (BESIDE, SMALLER);
         let width = (area.width * part / whole).min(SQUARE * area.height);
         let text = Rect { x: area.x + width + 1, width: area.width.saturating_sub(width + 1), ..area };
-        let [columns, lines] = [text.width, text.height].map(|size| usize::from(size * large / small));
+        let [wide, lines] = [text.width, text.height].map(|size| usize::from(size * large / small));
         let higher = self.fits_picture(width.div_ceil(SQUARE)) && width.div_ceil(SQUARE) > above;
         let is_beside = self.fit == TextFit::Scaled && higher && !face.emblem.is_empty() && !words.is_empty();
-        let fits = is_beside && wrapped(words, columns).len() <= lines;
+        let fits = is_beside
+            && words.split_whitespace().all(|word| columns(word) <= text.width.into())
+            && wrapped(words, wide).len() <= lines;
         if fits {
             self.put(Rect { width, ..area }, PartKind::Pictures(vec![face.emblem]));
             self.put(text, PartKind::Text(wrapped(words, text.width.into()), Role::Text, Align::Left));

@@ -26,13 +26,23 @@ impl<'f> Scene<'f> {
         let rows = rows(sections, &filter.text, width.into());
         let (high, total) = (usize::from(body.height).max(1), rows.len());
         let page = high * usize::from(n);
-        let last = total.saturating_sub(page);
+        // Each column but the last ends before a new entry.
+        let ends = |from: usize| {
+            (1..=n).scan(from, |from, column| {
+                let end = (*from + high).min(total);
+                let entry = (*from + 1..end + 1).rev().find(|&at| column == n || at == total || rows[at].0);
+                *from = entry.unwrap_or(end);
+                Some(*from)
+            })
+        };
+        let last = (0..total).find(|from| ends(*from).last() == Some(total)).unwrap_or(0);
         reading.extent.record(Some((page, last)));
         let scroll = reading.scroll.min(last);
-        let mut shown = rows.into_iter().skip(scroll);
-        for place in places.iter() {
-            let rows = shown.by_ref().take(high).map(|line| Indented { indent: 0, line });
+        let mut from = scroll;
+        for (place, end) in places.iter().zip(ends(scroll)) {
+            let rows = rows[from..end].iter().map(|(_, line)| Indented { indent: 0, line: line.clone() });
             self.put(*place, Content::Lines(rows.collect()));
+            from = end;
         }
         if last > 0 {
             self.scroll_mark("lines", scroll, total, Rect { height: inner.height, ..inner }, page);
@@ -40,36 +50,40 @@ impl<'f> Scene<'f> {
     }
 }
 
-/// Returns the sections as rows of the given width. Omits entries if neither they nor their heading contain the filter.
-fn rows(sections: &[Section], filter: &str, width: usize) -> Vec<Line> {
+/// Returns the sections as rows of the given width, each with whether a column may begin with it. Omits entries if
+/// neither they nor their heading contain the filter.
+fn rows(sections: &[Section], filter: &str, width: usize) -> Vec<(bool, Line)> {
     let filter = filter.to_lowercase();
     let has = |text: &str| text.to_lowercase().contains(&filter);
-    let mut rows: Vec<Line> = Vec::new();
+    let mut rows: Vec<(bool, Line)> = Vec::new();
     for Section { title, entries } in sections {
         let entries: Vec<_> = entries.iter().filter(|(term, text)| has(title) || has(term) || has(text)).collect();
         if entries.is_empty() {
             continue;
         }
         if !rows.is_empty() {
-            rows.push(Line::new());
+            rows.push((false, Line::new()));
         }
-        rows.push(vec![(Label::Text(title.clone()), Tint::Player)]);
-        for (term, text) in entries {
+        rows.push((true, vec![(Label::Text(title.clone()), Tint::Player)]));
+        for (i, (term, text)) in entries.into_iter().enumerate() {
+            let begin = rows.len();
             let gold = |text: String| (Label::Text(text), Tint::Gold);
             // A long term gets its own row.
             let long = columns(term) > TERM;
             if long {
-                rows.extend(wrapped(term, width).into_iter().map(|row| vec![gold(row)]));
+                rows.extend(wrapped(term, width).into_iter().map(|row| (false, vec![gold(row)])));
             }
             let left = if term.is_empty() { 0 } else { TERM + 1 };
             for (n, row) in wrapped(text, width.saturating_sub(left).max(1)).into_iter().enumerate() {
                 let term = if n == 0 && !long { term } else { "" };
-                rows.push(vec![gold(format!("{term:<left$}")), (Label::Text(row), Tint::Plain)]);
+                rows.push((false, vec![gold(format!("{term:<left$}")), (Label::Text(row), Tint::Plain)]));
             }
+            // The first entry stays below its heading.
+            rows[begin..].iter_mut().take(1).for_each(|row| row.0 = i > 0);
         }
     }
     if rows.is_empty() {
-        rows.push(plain("Nothing matches."));
+        rows.push((true, plain("Nothing matches.")));
     }
     rows
 }

@@ -62,7 +62,9 @@ impl<'f> Scene<'f> {
         // A form is wide enough for its longest value, between two arrows, if there is room.
         let values = menu.items.iter().filter_map(|item| item.value.as_ref());
         let value = |value: &FieldValue| match value {
-            FieldValue::Choice(text) | FieldValue::Text(text, _) => columns(text) as u16 + 4,
+            FieldValue::Choice(text) => columns(text) as u16 + 4,
+            // A long name that the user types is cut, so that the preview keeps its width.
+            FieldValue::Text(text, _) => (columns(text) as u16).min(VALUE) + 4,
         };
         let value = values.map(value).max().unwrap_or(0);
         let wanted = match is_form {

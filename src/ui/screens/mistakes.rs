@@ -61,7 +61,7 @@ impl Screen for MistakesScreen {
         let groups = self.groups();
         let item = |(cause, group): &(&str, Vec<&Unsolved>)| {
             let cost = group.iter().map(|mistake| mistake.cost()).sum::<f64>() / group.len() as f64;
-            MenuItem::new(capitalised(cause), format!("{}, mean {:.0} %", group.len(), 100.0 * cost))
+            MenuItem::new(capitalised(cause), format!("{}, {:+.0} %", group.len(), -100.0 * cost))
         };
         let items = groups.iter().map(item).chain([MenuItem::new("Record", "wins and trends")]).collect();
         let about = match (&self.all, self.unjudged.len(), groups.is_empty()) {

@@ -23,7 +23,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 /// Maximum width, in columns, of the name in front of the win probability.
-const LONGEST_NAME: usize = 16;
+const LONGEST_NAME: usize = 12;
 /// Milliseconds between two steps of a running replay, for each speed.
 const PACES: [u64; 3] = [1200, 500, 150];
 

@@ -31,15 +31,12 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Maximum number of games listed per folder.
 pub const LISTED: usize = 200;
 /// Maximum total size, in bytes, of the unfinished games that are replayed to find their current turn.
 const PLAYED_BACK: usize = 1 << 16;
-
-/// Age at which a game without any action is deleted, if the program was killed while the game was open.
-const FORGOTTEN: Duration = Duration::from_secs(3_600);
 
 #[derive(Debug)]
 pub struct Opened {
@@ -124,7 +121,7 @@ impl Storage {
         let games = journals(&self.games())
             .filter_map(|(played, path)| match describe(&path, played, false, &mut budget) {
                 None => {
-                    delete_untouched(&path, played);
+                    delete_untouched(&path);
                     None
                 }
                 described => described,
@@ -381,10 +378,10 @@ fn named(path: &Path, what: &str) -> Error {
     Error(format!("{}: {what}", path_in_full(path)))
 }
 
-/// Deletes a game without any action if it is old and no program has it open.
-fn delete_untouched(path: &Path, played: SystemTime) {
-    let Ok(held) = journal::hold(path) else { return };
-    if held.is_some() && played.elapsed().is_ok_and(|age| age > FORGOTTEN) {
+/// Deletes a game without any action, which a killed program left behind, if no program has it open. A program that is
+/// just creating the file writes it again.
+fn delete_untouched(path: &Path) {
+    if let Ok(Some(_held)) = journal::hold(path) {
         let _ = fs::remove_file(path);
     }
 }

@@ -367,12 +367,18 @@ fn judged(played: &mut Match, iterations: u32) -> Vec<Verdict> {
 fn a_turn_in_a_lost_position_is_not_called_well_played() {
     let (names, seat) = (Names::new(["Ann", "Bob"]), Seat::ONE);
     let verdict = |chance| Verdict { turn: 3, seat, own: true, action: 0, chance, lost: 0.0, slip: None };
-    assert_eq!(verdict(0.01).in_words(&names), "Turn 3, Ann, 1 % to win: already lost.");
-    assert_eq!(verdict(0.4).in_words(&names), "Turn 3, Ann, 40 % to win: well played.");
+    assert_eq!(verdict(0.01).in_words(&names), "Turn 3, Ann, win probability 1 %: already lost.");
+    assert_eq!(verdict(0.4).in_words(&names), "Turn 3, Ann, win probability 40 %: well played.");
+    // A decision of another player splits a turn, but the loss is that of one turn.
+    let parts = [verdict(0.4), Verdict { seat: Seat(1), ..verdict(0.6) }, Verdict { lost: 0.2, ..verdict(0.4) }];
+    let text = verdict::report(&parts, &names);
+    assert!(text.contains("\nA turn is listed again after another player's decision in it.\nTurn 3"), "{text}");
+    assert!(text.contains("Ann: 0 mistakes, 20.0 % win probability lost per turn."), "{text}");
+    assert!(!verdict::report(&parts[..2], &names).contains("again"));
     // A loss that reads as 10 % or more counts as a mistake.
     let lost = |from, to| Verdict { lost: 0.096, slip: Some(Slip { from, to, ..Slip::default() }), ..verdict(0.62) };
     let text = lost(0.62, 0.524).in_words(&names);
-    assert!(text.starts_with("Turn 3, Ann, 62 % to win: lost 10 %."), "{text}");
+    assert!(text.starts_with("Turn 3, Ann, win probability 62 %: lost 10 %."), "{text}");
     for (from, to, is_mistake) in [(0.62, 0.524, true), (0.166, 0.072, true), (0.624, 0.526, false)] {
         assert_eq!(lost(from, to).mistake().is_some(), is_mistake, "{from} → {to}");
     }
@@ -393,7 +399,7 @@ fn a_missed_win_is_found_in_a_saved_game() {
     assert!(slip.cost() > 0.3 && verdicts[0].chance > 0.9, "{verdicts:?}");
     assert_eq!(verdicts.last().expect("a last turn").slip, None, "{verdicts:?}");
     let text = verdict::report(&verdicts, played.names());
-    assert!(text.starts_with("Turn 9, Bjarne, ") && text.contains("Bjarne ended the turn: 100 → "), "{text}");
+    assert!(text.contains("knows.\nTurn 9, Bjarne, ") && text.contains("Bjarne ended the turn: 100 → "), "{text}");
     let better = "Better: play Giant Strength on Air Elemental, then attack Linus with Air Elemental.";
     assert!(text.contains(better), "{text}");
     assert!(text.contains("Turning points: turns 9 and 10.\nBjarne: 1 mistake, 4"), "{text}");

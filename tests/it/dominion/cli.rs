@@ -225,7 +225,7 @@ fn sample_gives_reasons_and_explain_counts_them() {
     assert!(text.trim_end().ends_with('.') && text.contains(" points"), "{text}");
     let text = said(&sorcery(&["dominion", "explain", "smithy", "moat", "--games", "20"]));
     for part in [
-        "smithy: decisions per game, share of the 20 games with the decision, win rate",
+        "smithy: decisions per game, share of the 20 games with the decision, score in those games (a tie",
         "1.000  100.0 %  47.5 ±21.9 %  line 16   entry 4",
         "list 2 if Supply",
         "never",
@@ -515,7 +515,7 @@ fn tune_writes_a_stronger_strategy() {
     let text = std::fs::read_to_string(&out).expect("a file");
     let after = format!("{:.2} %", share("after") * 100.0);
     assert!(
-        text.starts_with("# Tuned from poor against big-money. Win rates: ") && text.contains(&after),
+        text.starts_with("# Tuned from poor against big-money. Scores: ") && text.contains(&after),
         "{json}\n{text}"
     );
     assert!(text.lines().next().is_some_and(|line| line.contains("1000 new games each")), "{text}");
@@ -684,6 +684,8 @@ fn an_opening_can_be_chosen_by_its_coins() {
         let output = sorcery(&["dominion", "run", "smithy", "big-money", "--start", start]);
         assert!(output.status.code() == Some(2) && complained(&output).contains(error), "{start}: {output:?}");
     }
+    let matrix = ["dominion", "matrix", "smithy", "witch", "--games", "20", "--csv"];
+    assert!(said(&sorcery(&matrix)).starts_with("player,opponent,share,low,high,games\nsmithy,witch,"));
     for command in ["run", "matrix", "compare", "sample", "explain"] {
         let players: &[&str] = if command == "compare" {
             &["smithy", "big-money", "--against", "witch"]

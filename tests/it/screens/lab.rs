@@ -630,7 +630,7 @@ fn a_list_search_can_be_stopped_and_its_result_used_or_dropped() {
     let flag = begin(&mut shell);
     shell.tell(Msg::Tuned(flag.clone(), Box::new(tuned(None))));
     assert_eq!(seen(&shell).panel_title, "better lists · step 3 of 40");
-    assert_eq!(shown(&shell)[0].text, "wins 75.0 % of the games in the search");
+    assert_eq!(shown(&shell)[0].text, "score 75.0 % in the search");
     shell.tell(Msg::Tuned(flag.clone(), Box::new(Tuned { steps: (0, 40), ..tuned(None) })));
     assert_eq!(seen(&shell).panel_title, "better lists · trying cards");
     let roles: Vec<Role> = shown(&shell).iter().map(|line| line.role).collect();
@@ -652,7 +652,7 @@ fn a_list_search_can_be_stopped_and_its_result_used_or_dropped() {
     let flag = begin(&mut shell);
     shell.tell(Msg::Tuned(flag, Box::new(tuned(Some(fresh)))));
     assert_eq!(seen(&shell).panel_title, "better lists · finished");
-    assert_eq!(shown(&shell)[0].text, "wins 75.0 % ±0.8 of new games; before: 50.0 % ±1.0");
+    assert_eq!(shown(&shell)[0].text, "score 75.0 % ±0.8 in new games; before: 50.0 % ±1.0");
     shell.press("F5 Ctrl-T Down Down Enter");
     assert_eq!(code(&shell).join("\n"), MONEY.trim_end());
     // Leaving the search stops it. A text with errors can't start a search.

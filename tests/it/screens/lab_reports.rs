@@ -145,7 +145,7 @@ fn the_reports_show_the_worth_of_each_line_and_everyone_against_everyone() {
         &[],
     );
     against_two(&mut shell);
-    shell.press("F2 =Decisions_and_win_rates");
+    shell.press("F2 =Decisions_and_scores");
     work(&mut shell);
     let lines = report(&shell);
     let line = |part: &str| lines.iter().find(|line| line.contains(part)).unwrap_or_else(|| panic!("{lines:?}"));
@@ -175,11 +175,11 @@ fn the_reports_show_the_worth_of_each_line_and_everyone_against_everyone() {
         // With more room, the mean score is a third one.
         assert_eq!(shares.count(), if width == 80 { 2 } else { 3 }, "{text}");
     }
-    assert!(!shell.text(80, 24).contains("score"), "{}", shell.text(80, 24));
+    assert!(!shell.text(80, 24).contains(" score"), "{}", shell.text(80, 24));
     shell.press("Alt-Right Alt-Right Alt-Right Alt-Right");
-    assert!(shell.text(80, 24).contains("score"), "{}", shell.text(80, 24));
+    assert!(shell.text(80, 24).contains(" score"), "{}", shell.text(80, 24));
     shell.press("Alt-Left Alt-Left Alt-Left Alt-Left");
-    assert!(!shell.text(80, 24).contains("score"), "{}", shell.text(80, 24));
+    assert!(!shell.text(80, 24).contains(" score"), "{}", shell.text(80, 24));
     assert!(exported(&mut shell)[0].1.starts_with("player,opponent,share,low,high,games\nyou,smithy,"));
 }
 
@@ -228,7 +228,7 @@ fn a_report_that_needs_strategies_says_so() {
     shell.type_in("novice");
     shell.press("Enter");
     shell.tell(Msg::Tick(100));
-    shell.press("F2 =Decisions_and_win_rates");
+    shell.press("F2 =Decisions_and_scores");
     let task = shell.task().expect("a trial");
     drop(task);
     work(&mut shell);
@@ -405,7 +405,7 @@ fn the_coach_finds_strategies_for_the_kingdom() {
     thread.join().expect("no panic");
     assert!(titles.iter().any(|title| title.starts_with("coach · ") && title.ends_with(" s left")), "{titles:?}");
     assert_eq!(titles.last().map(String::as_str), Some("coach · finished"));
-    assert!(report(&shell)[0].ends_with(" of new games against the best built-in strategy"), "{:?}", report(&shell));
+    assert!(report(&shell)[0].ends_with(" in new games against the best built-in strategy"), "{:?}", report(&shell));
     let text = report(&shell).join("\n");
     let parts = ["Best strategy: ", "Best strategy of another kind: ", "Why: line ", "big-money\t"];
     assert!(parts.iter().all(|part| text.contains(part)), "{text}");

@@ -262,7 +262,7 @@ fn a_step_blocks_no_key() {
         shell.press("2");
     }
     assert!(shell.model.at::<Lobby>().is_some());
-    assert_eq!(shell.wanted(), [SideEffect::Discard("games/one.journal".into()), SideEffect::Refresh]);
+    assert_eq!(shell.wanted(), [SideEffect::Refresh]);
 }
 
 #[test]

@@ -220,7 +220,10 @@ fn puzzles_can_be_solved_in_plain_text() {
     let list = sorcery(&["puzzles", "--list", "--data", "d"]);
     std::fs::create_dir(list.path("d")).expect("a folder");
     let out = list.file("d/sorcery.streak", "2 5 7 0\n").run().well().out;
-    assert!(out.starts_with("  1  *") && out.contains(" solved, best streak 7"), "{out}");
+    let heading = "Puzzles of Sorcery, from * (easy) to ***** (hard)\n\n  #  difficulty  task  ";
+    assert!(out.starts_with(heading) && out.contains("\n  1  *....       Win before your turn ends.\n"), "{out}");
+    assert!(out.contains(" solved, best streak 7\nFor splendor, onirim or dominion: `sorcery puzzles "), "{out}");
+    assert!(out.lines().all(|line| line.len() <= 80), "{out}");
 }
 
 /// After a wrong answer, `show` prints the best move with its lead. An equal card in another place is also right.

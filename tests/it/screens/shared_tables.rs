@@ -93,7 +93,7 @@ fn a_guest_can_leave_a_host_that_hangs() {
     // Output that was already on its way may arrive between the first keys.
     grace.send("\x03\x03\x03\x03");
     let left = grace.end();
-    assert!(left.contains("you can come back with `sorcery join`"), "{left}");
+    assert!(left.contains("you can come back with `sorcery join --socket '/"), "{left}");
     ada.signal(Signal::CONT);
     ada.wait_for("Grace is away");
 }

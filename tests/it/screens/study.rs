@@ -67,7 +67,7 @@ fn keys_lead_from_mistake_to_mistake_in_a_replay() {
     assert!(shell.wanted().iter().any(|effect| matches!(effect, SideEffect::SaveReview(..))));
     shell.press("End");
     let text = shell.text(120, 40);
-    assert!(text.contains(" Ada: 0 % to win") && text.contains('▾'), "the curve ends at 0:\n{text}");
+    assert!(text.contains(" Ada: win probability 0 %") && text.contains('▾'), "the curve ends at 0:\n{text}");
     shell.press("Shift-Tab");
     assert_eq!(shell.replay().place().0, 0);
     let told = "Turn 9: You ended the turn: 100 → ";
@@ -113,13 +113,13 @@ fn a_mistake_is_retried_from_the_replay() {
     assert!(!work(&mut shell), "the actions are already rated, and there is no opponent");
     shell.enter("attack 1 1");
     assert!(
-        shell.text(120, 40).contains("There is a better move: your chance to win would be 100 % instead of "),
+        shell.text(120, 40).contains("There is a better move: your win probability would be 100 % instead of "),
         "{}",
         shell.text(120, 40)
     );
     shell.press("=Try_again");
     shell.enter("play 1 1 1");
-    assert!(shell.text(120, 40).contains("Good! Your chance to win is 100 % instead of "), "{}", shell.text(120, 40));
+    assert!(shell.text(120, 40).contains("Good! Your win probability is 100 % instead of "), "{}", shell.text(120, 40));
     // The reason is about this move, not about the attack that should follow.
     let text = shell.text(120, 40);
     assert!(text.contains("Why: it strengthens") && !text.contains("3 damage"), "{text}");
@@ -166,9 +166,9 @@ fn the_mistake_in_view_is_retried_first() {
     let at_opponents = shell.text(120, 40);
     assert!(at_opponents.contains("50 → 30 %"), "{at_opponents}");
     shell.press("Tab");
-    assert!(shell.text(120, 40).contains("67 % to win"), "{}", shell.text(120, 40));
+    assert!(shell.text(120, 40).contains("win probability 67 %"), "{}", shell.text(120, 40));
     shell.press("Right");
-    assert!(shell.text(120, 40).contains("31 % to win"), "{}", shell.text(120, 40));
+    assert!(shell.text(120, 40).contains("win probability 31 %"), "{}", shell.text(120, 40));
     shell.press("F5");
     assert!(
         shell.text(120, 40).contains("Turn 11: You ended the turn. Find a better move."),
@@ -217,7 +217,7 @@ fn the_result_leads_to_the_mistakes() {
     assert!(shell.text(120, 40).contains("judging the game"), "{}", shell.text(120, 40));
     while work(&mut shell) {}
     let text = shell.text(120, 40);
-    assert!(text.contains("chance of winning by turn") && text.contains("retry 1 mistake"), "{text}");
+    assert!(text.contains("win probability by turn") && text.contains("retry 1 mistake"), "{text}");
     // All charts have the same axis.
     let Body::Result(result) = view(&shell.model).body else { panic!("no result") };
     let axes: Vec<(i32, i32)> = result.charts.iter().map(|chart| (chart.from, chart.to())).collect();
@@ -304,6 +304,21 @@ fn finished_games_are_recorded() {
     let record = storage.record();
     assert!(record.len() == 1 && record[0].loss > Some(0.5), "{record:?}");
     assert_eq!(storage.mistakes(), (Vec::new(), Vec::new()));
+}
+
+/// `replay --judge` addresses the player, and `replay --compare` takes the better move from the saved verdict.
+#[test]
+fn a_comparison_takes_the_better_move_from_the_saved_verdict() {
+    let run = sorcery(&["replay", "--judge", "--think", "0.05", "--data", "d"]);
+    archived(&run.path("d"));
+    let ended = run.run().well().says("Turn 9, You, win probability ").says("You: 1 mistake, ");
+    assert!(ended.out.starts_with("A win probability counts only what the player to move knows.\nTurn 9, "));
+    let run = sorcery(&["replay", "--compare", "0", "--deals", "3", "--level", "novice", "--data", "d"]);
+    let (storage, path) = archived(&run.path("d"));
+    let mut verdicts = judged(&storage.read(&path).expect("a game"));
+    verdicts[0].slip.as_mut().expect("a mistake").better = "attack 1 1".into();
+    storage.save_review(&path, &verdicts).expect("a review");
+    run.run().well().says("A  `end`").says("B  `attack 1 1`");
 }
 
 /// A mistake that is solved twice leaves the list.
@@ -397,7 +412,7 @@ fn mistakes_can_be_improved_in_plain_text() {
     for part in [
         "Mistake 1 of 1. Turn 9: You ended the turn. Find a better move. (`hint`, `show`, `next`)\n",
         "A better move begins with Giant Strength.\nThis is the move you played: ",
-        "Good! Your chance to win is 100 % instead of ",
+        "Good! Your win probability is 100 % instead of ",
         "You found a better move for 1 of 1 mistake.\n",
     ] {
         assert!(out.contains(part), "`{part}`:\n{out}");

@@ -26,6 +26,8 @@ fn long_words_break_between_their_parts() {
     let rows = |text: &str| sorcery::ui::text::wrapped(text, 16);
     assert_eq!(rows("SupplyHasLess(Province, 3)"), ["SupplyHasLess(", "Province, 3)"]);
     assert_eq!(rows("a/folder/with-a-long-name"), ["a/folder/", "with-a-long-name"]);
+    // A number and its percent sign stay on one line.
+    assert_eq!(rows("It also wins 46 % now"), ["It also wins", "46 % now"]);
 }
 
 #[test]
@@ -33,6 +35,14 @@ fn the_help_scrolls_by_pages_and_to_its_end() {
     let mut shell = Shell::new();
     shell.sit_down(game_of("sorcery", None), false);
     shell.press("Enter F1");
+    // The second column begins with an entry, not with the rest of one.
+    for _ in 0..12 {
+        let text = shell.text(120, 40);
+        let row = text.lines().nth(4).expect("a row");
+        assert!(row.chars().nth(62).is_some_and(|first| first != ' '), "{text}");
+        shell.press("Down");
+    }
+    shell.press("Home");
     let first = |shell: &Shell| shell.text(80, 24).lines().nth(4).map(String::from);
     let begin = first(&shell);
     shell.press("End");
@@ -163,7 +173,9 @@ fn nobles_tell_the_nameless_person_what_you_lack() {
 #[test]
 fn decks_are_shown_as_curves_and_tables() {
     let mut shell = Shell::new();
-    shell.press("Enter");
+    shell.press("Enter Down");
+    // A long name takes no room from the curves.
+    shell.type_in("Abcdefghijklmnopqrstuvwxyz-abcdefghijklm");
     for (width, height) in [(80, 24), (120, 40), (200, 60)] {
         let text = shell.text(width, height);
         assert!(text.contains("deck 1 by cost") && text.contains("deck 2 by cost") && text.contains("4+"), "{text}");

@@ -14,7 +14,7 @@ use sorcery::ui::frame::Highlight;
 use sorcery::ui::keys::{Code, Key};
 use sorcery::ui::scene::card::{CardLayout, PartKind, TextFit};
 use sorcery::ui::scene::{Size, Tier};
-use sorcery::ui::theme::{Rgb, Theme};
+use sorcery::ui::theme::{Rgb, Role, Theme};
 use tiny_skia::Pixmap;
 use x11rb::protocol::xproto::KeyButMask;
 use xkeysym::Keysym;
@@ -480,6 +480,19 @@ fn a_low_card_has_its_picture_beside_its_text() {
     let differs = |x: u32| (0..80).any(|y| with.pixel(x, y) != without.pixel(x, y));
     let columns = (0..180).filter(|x| differs(*x)).count();
     assert!((0..60).any(differs) && columns > 60, "{columns}");
+    // The picture gives way if a word doesn't fit beside it.
+    let face = CardFace { body: "Enchanted minion cannot use abilities".into(), tag: None, ..minion() };
+    let face = CardFace { emblem: Sorcery::ABOUT.facts.emblem, ..face };
+    let (face, highlight) = (Cell::Card(Box::new(CardFace { feet: [None, None], ..face })), Highlight::default());
+    let beside = |size| {
+        let parts = CardLayout::of(&face, &highlight, size, Tier::Card, 2, TextFit::Scaled).parts;
+        let text = parts.iter().find(|part| matches!(part.what, PartKind::Text(_, Role::Text, _))).expect("the text");
+        let PartKind::Text(lines, ..) = &text.what else { return None };
+        (text.area.x > 1).then(|| lines.join(" "))
+    };
+    let sizes = (5..9).flat_map(|height| (12..40).map(move |width| Size { width, height }));
+    let texts: Vec<String> = sizes.filter_map(beside).collect();
+    assert!(!texts.is_empty() && texts.iter().all(|text| text.ends_with("cannot use abilities")), "{texts:?}");
 }
 
 /// Both drawings of a pair have the same size and the same margins.
@@ -512,6 +525,11 @@ fn the_colours_of_a_price_have_room() {
         let highlight = Highlight::default();
         let layout = CardLayout::of(&cell, &highlight, size, Tier::Card, picture, fit);
         let foot = layout.parts.iter().find(|part| part.what == PartKind::Foot).map(|part| part.area.y);
+        // The marks cover no colour.
+        let marks = layout.parts.iter().find(|part| matches!(part.what, PartKind::Text(..))).expect("the marks").area;
+        assert!(
+            layout.parts.iter().all(|part| !matches!(part.what, PartKind::Chip(..)) || !part.area.intersects(marks))
+        );
         let chips = layout.parts.iter().filter(|part| matches!(part.what, PartKind::Chip(..)));
         (chips.map(|part| part.area).collect::<Vec<_>>(), foot.expect("a line for marks"))
     };

@@ -24,12 +24,15 @@ pub struct Journal {
     torn: bool,
     /// Whether the last attempt to write the file failed.
     failing: bool,
+    /// Length of the text of a new game without any action, in bytes. 0 for a game that is continued.
+    untouched: usize,
 }
 
 impl Journal {
     /// Creates a journal that replaces any existing file. The file is created with the first write.
     pub fn create(path: &Path) -> Self {
-        Journal { path: path.to_path_buf(), file: None, text: Vec::new(), safe: 0, torn: false, failing: false }
+        let (path, text) = (path.to_path_buf(), Vec::new());
+        Journal { path, file: None, text, safe: 0, torn: false, failing: false, untouched: 0 }
     }
 
     /// Opens an existing journal to append to it. The next write removes an incomplete last line.
@@ -46,7 +49,7 @@ impl Journal {
         bytes.truncate(bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1));
         let safe = bytes.len();
         let path = path.to_path_buf();
-        let journal = Journal { path, file: Some(file), text: bytes, safe, torn: true, failing: false };
+        let journal = Journal { path, file: Some(file), text: bytes, safe, torn: true, failing: false, untouched: 0 };
         journal.report();
         Ok(journal)
     }
@@ -86,6 +89,7 @@ impl Journal {
 
     pub(crate) fn begin(&mut self, header: &Header, lines: &[String]) -> io::Result<()> {
         self.text = header.write().into_bytes();
+        self.untouched = self.text.len();
         lines.iter().for_each(|line| self.append(line));
         self.write()
     }
@@ -180,8 +184,10 @@ impl Drop for Journal {
         if kept.as_ref() == Some(&self.path) {
             *kept = None;
         }
-        if self.file.is_some() && self.safe == 0 && !self.text.is_empty() {
-            // Don't leave an empty file behind.
+        // A report about a panic names the file.
+        let is_untouched = self.text.len() == self.untouched && !std::thread::panicking();
+        if self.file.is_some() && !self.text.is_empty() && (self.safe == 0 || is_untouched) {
+            // Don't leave an empty file or a game without any action behind.
             let _ = std::fs::remove_file(&self.path);
         }
     }

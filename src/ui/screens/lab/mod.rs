@@ -66,7 +66,7 @@ const MENU: [(&str, LabAction); 23] = [
     ("Format", Lab::format),
     ("Search for better buy lists", Lab::tune),
     ("Coach: best strategies", Lab::coach),
-    ("Decisions and win rates", |lab, _| lab.show(LabTab::Why)),
+    ("Decisions and scores", |lab, _| lab.show(LabTab::Why)),
     ("Matrix: every strategy against every other", |lab, _| lab.show(LabTab::Matrix)),
     ("Play against it", Lab::play),
     ("Next opponent in the panel", |lab, _| lab.watch_next()),

@@ -65,7 +65,7 @@ impl Lab {
         let against =
             if self.tryout.is_one_table() { "one table".into() } else { format!("vs. {}", self.opponent_name()) };
         let request = ReportRequest::Explain(trial, self.tryout.watched);
-        self.reports.insert(LabTab::Why, ReportPanel::new(format!("decisions and win rates · {against}"), request));
+        self.reports.insert(LabTab::Why, ReportPanel::new(format!("decisions and scores · {against}"), request));
     }
 
     /// Requests a tournament of the strategy and all opponents.

@@ -292,7 +292,8 @@ impl Tryout {
     /// `errors` is the number of errors in the strategy.
     pub fn state(&self, errors: usize) -> String {
         let found = &self.findings;
-        let each = if self.opponents.len() > 1 && !self.is_one_table() { " each (ties count as half)" } else { "" };
+        let each =
+            if self.opponents.len() > 1 && !self.is_one_table() { " each (score: ties count as half)" } else { "" };
         let (speed, few) = (found.speed(), if found.speed() < 10.0 { 1 } else { 0 });
         let games = format!("{}{each}, {speed:.few$} a second", counted(found.games as usize, "game"));
         match (errors, found.games) {

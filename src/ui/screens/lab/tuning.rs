@@ -86,13 +86,13 @@ impl Tuning {
             (None, (done, all)) => format!("step {done} of {all}"),
         };
         let result = match (best.fresh, self.kind) {
-            (None, _) => format!("wins {:.1} % of the games in the search", 100.0 * best.share),
+            (None, _) => format!("score {:.1} % in the search", 100.0 * best.share),
             (Some([_, after]), LabSearch::Coach) => {
-                format!("wins {} of new games against the best built-in strategy", percent(after))
+                format!("score {} in new games against the best built-in strategy", percent(after))
             }
             (Some([before, after]), LabSearch::Lists) => {
                 let clear = if is_clear_gain(before, after) { "" } else { "no clear gain: " };
-                format!("{clear}wins {} of new games; before: {}", percent(after), percent(before))
+                format!("{clear}score {} in new games; before: {}", percent(after), percent(before))
             }
         };
         let line = |line: &str| {

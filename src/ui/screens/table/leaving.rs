@@ -54,20 +54,7 @@ impl TableScreen {
 
     pub(super) fn leave(&mut self, cx: &mut Context) {
         cx.unsaved = self.unsaved().or(cx.unsaved.take());
-        self.drop_untouched(cx);
         cx.home();
-    }
-
-    /// Returns `true` if no action has been taken in the match.
-    fn is_untouched(&self) -> bool {
-        self.session().place() == (0, 0)
-    }
-
-    /// Deletes the game if no action has been taken.
-    pub(super) fn drop_untouched(&self, cx: &mut Context) {
-        if self.is_untouched() && cx.shared_table.is_none() && !cx.shared {
-            self.path.iter().for_each(|path| cx.effect(SideEffect::Discard(path.clone())));
-        }
     }
 
     pub(super) fn resign(&mut self, cx: &mut Context) {
@@ -88,7 +75,8 @@ impl TableScreen {
         if self.exercise.is_some() {
             return self.ask_about_exercise(cx);
         }
-        let kept = if self.is_untouched() { "not saved" } else { self.saved_or_not() };
+        // A game without any action isn't saved.
+        let kept = if self.session().place() == (0, 0) { "not saved" } else { self.saved_or_not() };
         self.asked = Some(TableQuestion::Leave);
         let ways = [format!("{} (the game is {kept})", cx.home_name()), format!("Quit (the game is {kept})")];
         cx.ask("Leave the game?", &["Stay", &ways[0], &ways[1], "Resign and delete the game"]);

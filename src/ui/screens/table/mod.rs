@@ -376,10 +376,7 @@ impl TableScreen {
             // returns to the lobby first.
             (Some(TableQuestion::Leave), Quit) if cx.shared_table.is_some() => self.leave(cx),
             (Some(TableQuestion::Leave), Item(item)) if cx.shared_table.is_some() => self.leave_shared_table(item, cx),
-            (Some(TableQuestion::Leave), Item(2) | Quit) => {
-                self.drop_untouched(cx);
-                cx.effect(SideEffect::Quit);
-            }
+            (Some(TableQuestion::Leave), Item(2) | Quit) => cx.effect(SideEffect::Quit),
             (Some(TableQuestion::Program(seat)), answer) => self.answer_program(seat, answer, cx),
             (_, Typed) => {}
             (_, Quit) => self.ask_to_leave(cx),
