@@ -322,11 +322,7 @@ fn reasons_of_sorcery_are_precise() {
         why("play 1 2 1")
     );
     assert!(why("attack 1 2").contains("it kills Air Elemental"), "{}", why("attack 1 2"));
-    assert!(
-        why("play 2").contains("from now on, whenever a minion enters play, destroy it"),
-        "{}",
-        why("play 2")
-    );
+    assert!(why("play 2").contains("from now on, whenever a minion enters play, destroy it"), "{}", why("play 2"));
 }
 
 /// A plan doesn't describe the outcome of unseen cards.
