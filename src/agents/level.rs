@@ -3,7 +3,7 @@
 use super::sampler::Sampler;
 use super::strategy::{Expert, Skill};
 use super::turn::{Greedy, TurnPlanner};
-use super::{Agent, Budget, Progress, Search};
+use super::{Agent, Appraisal, Budget, Progress, Search};
 use sorcery_games::dominion::Dominion;
 use sorcery_games::engine::same;
 use sorcery_games::engine::{Game, Rng, Stream};
@@ -21,6 +21,8 @@ use std::time::Duration;
 /// Maximum thinking time per decision at the usual pace. Slightly less than the promised two seconds, to leave time for
 /// the overhead of the search.
 const LONGEST_THOUGHT: Duration = Duration::from_millis(1_900);
+/// Number of iterations of a rough analysis.
+const ROUGH: u32 = 800;
 /// Probabilities that a novice and an apprentice in Dominion play a random legal action instead of following their
 /// strategy.
 const LAPSES: [f64; 2] = [0.2, 0.13];
@@ -114,20 +116,45 @@ impl Level {
 
 /// Creates an agent that evaluates every legal action, for analysis.
 pub fn analyst<G: Heuristics>(budget: Budget, seed: u64, threads: usize) -> Box<dyn Agent<G>> {
-    AgentKind::Analyst(budget, false).agent(seed, threads)
+    AgentKind::Analyst(budget).agent(seed, threads)
 }
 
-/// Creates an analyst that needs no preparation for the set-up of the game, and always gives the same answer.
-pub fn rough_analyst<G: Heuristics>(iterations: u32) -> Box<dyn Agent<G>> {
-    AgentKind::Analyst(Budget::Iterations(iterations), true).agent(0, 1)
+/// Evaluates the legal actions for the view's seat, which must be the one to move. Returns the best action
+/// first, or nothing when the game is over.
+pub fn analyse<G: Heuristics>(
+    view: View<'_, G>,
+    budget: Budget,
+    seed: u64,
+    progress: &Progress,
+) -> Vec<Appraisal<G::Action>> {
+    opinion_of(analyst(budget, seed, 1), view, progress)
 }
 
-/// An agent to create, with the arguments of [`Level::agent`], [`analyst`] or [`rough_analyst`].
+/// Evaluates the legal actions like [`analyse`], but within a few milliseconds and always with the same result.
+pub fn analyse_roughly<G: Heuristics>(view: View<'_, G>) -> Vec<Appraisal<G::Action>> {
+    opinion_of(AgentKind::RoughAnalyst.agent(0, 1), view, &Progress::new())
+}
+
+fn opinion_of<G: Heuristics>(
+    mut analyst: Box<dyn Agent<G>>,
+    view: View<'_, G>,
+    progress: &Progress,
+) -> Vec<Appraisal<G::Action>> {
+    let mut legal = Vec::new();
+    view.legal_actions(&mut legal);
+    if legal.is_empty() {
+        return Vec::new();
+    }
+    analyst.choose(view, &legal, progress);
+    analyst.opinion().to_vec()
+}
+
+/// An agent to create, with the arguments of [`Level::agent`] or [`analyst`].
 #[derive(Clone, Copy)]
 enum AgentKind {
     Level(Level, Pace),
-    /// An analyst, and whether it is rough.
-    Analyst(Budget, bool),
+    Analyst(Budget),
+    RoughAnalyst,
 }
 
 /// Makes the calling function return an agent if `G` is one of the listed games.
@@ -158,17 +185,19 @@ impl AgentKind {
     }
 
     fn create<G: Heuristics>(self, seed: u64, threads: usize) -> Box<dyn Agent<G>> {
+        let expert = |budget| Expert::new(Skill::Searching(budget), seed).thorough();
+        let search = |budget| -> Box<dyn Agent<G>> {
+            Box::new(Search::<G>::new(budget, seed).learnt().threads(threads).thorough())
+        };
+        let rough = Budget::Iterations(ROUGH);
         match self {
             AgentKind::Level(level, pace) => level.create(seed, threads, pace),
+            AgentKind::Analyst(budget) => own(expert(budget)).unwrap_or_else(|| search(budget)),
             // The values of rollouts vary more than those of a network.
-            AgentKind::Analyst(_, true) if G::LEARNT.is_none() && (1..u32::MAX).contains(&G::HORIZON[0]) => {
+            AgentKind::RoughAnalyst if G::LEARNT.is_none() && (1..u32::MAX).contains(&G::HORIZON[0]) => {
                 Box::new(Sampler::new())
             }
-            AgentKind::Analyst(budget, is_rough) => {
-                let search = || Box::new(Search::<G>::new(budget, seed).learnt().threads(threads).thorough());
-                let expert = Expert::new(Skill::Searching(budget), seed).thorough();
-                own(if is_rough { expert.rough() } else { expert }).unwrap_or_else(|| search())
-            }
+            AgentKind::RoughAnalyst => own(expert(rough).rough()).unwrap_or_else(|| search(rough)),
         }
     }
 }

@@ -16,10 +16,10 @@ pub mod strategy;
 pub mod tuner;
 mod turn;
 
-pub use level::{Level, Pace};
+pub use level::{Level, Pace, analyse, analyse_roughly};
 #[doc(hidden)]
 pub use search::DESPERATE;
-pub use search::{Budget, Search, analyse, analyse_roughly};
+pub use search::{Budget, Search};
 pub use turn::{WinningTurn, least_in_turn, winning_turn, wins};
 
 use sorcery_games::View;

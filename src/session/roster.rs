@@ -9,7 +9,8 @@ use sorcery_games::sorcery::Sorcery;
 use sorcery_games::splendor::Splendor;
 use sorcery_games::{Error, Tint, words};
 
-/// All games, in the order in which the lobby shows them.
+/// All games, in the order in which the lobby shows them. If this were a constant, each crate that uses it would compile
+/// the code of all games again.
 pub static ROSTER: &[GameInfo] = &[
     GameInfo::of::<Sorcery>(),
     GameInfo::of::<Splendor>(),

@@ -13,7 +13,6 @@ mod standoff;
 mod tree;
 mod worlds;
 
-use super::level::{analyst, rough_analyst};
 use super::turn::{safest_line, winning_line};
 use super::{Agent, Appraisal, Progress};
 use sorcery_games::engine::threads::{locked, side_by_side};
@@ -35,8 +34,6 @@ const TREES: usize = 2;
 const PER_TREE: [u32; 2] = [1_000, 5_000];
 /// A search with at least this number of iterations is long: it has another horizon, and prevents the opponent's wins.
 const LONG: u32 = 2_000;
-/// Number of iterations of a rough analysis.
-const ROUGH: u32 = 800;
 /// Number of iterations between checks of the elapsed time.
 const STRIDE: u32 = 32;
 /// Number of positions that the search for a win in the current turn may visit for each iteration of the tree search
@@ -341,36 +338,6 @@ impl<G: Heuristics> Agent<G> for Search<'_, G> {
     fn opinion(&self) -> &[Appraisal<G::Action>] {
         &self.opinion
     }
-}
-
-/// Evaluates the legal actions for the view's seat, which must be the one to move. Returns the best action
-/// first, or nothing when the game is over.
-pub fn analyse<G: Heuristics>(
-    view: View<'_, G>,
-    budget: Budget,
-    seed: u64,
-    progress: &Progress,
-) -> Vec<Appraisal<G::Action>> {
-    opinion_of(analyst(budget, seed, 1), view, progress)
-}
-
-/// Evaluates the legal actions like [`analyse`], but within a few milliseconds.
-pub fn analyse_roughly<G: Heuristics>(view: View<'_, G>) -> Vec<Appraisal<G::Action>> {
-    opinion_of(rough_analyst(ROUGH), view, &Progress::new())
-}
-
-fn opinion_of<G: Heuristics>(
-    mut analyst: Box<dyn Agent<G>>,
-    view: View<'_, G>,
-    progress: &Progress,
-) -> Vec<Appraisal<G::Action>> {
-    let mut legal = Vec::new();
-    view.legal_actions(&mut legal);
-    if legal.is_empty() {
-        return Vec::new();
-    }
-    analyst.choose(view, &legal, progress);
-    analyst.opinion().to_vec()
 }
 
 /// The data that all threads of a search share.

@@ -177,7 +177,7 @@ fn told(cards: &str, numbers: &[(f64, f64, f64)], all: f64) -> String {
 fn the_explanation_never_names_a_card_that_lost_more_games() {
     let lost = told("Market, Smithy", &[(0.5, 0.4, 0.544), (0.5, 0.5, 0.60)], 0.557);
     assert!(
-        lost.contains("Smithy") && lost.contains("won 60.0 \u{b1}1.0 % of those games, and 51.4 % of the"),
+        lost.contains("Smithy") && lost.contains("scored 60.0 \u{b1}1.0 % in those games, and 51.4 % in the"),
         "{lost}"
     );
     // Neither card makes a clear difference.
