@@ -68,7 +68,7 @@ impl Run {
             let Some(style) = self.style_with(cell) else { return false };
             self.style = style;
         }
-        self.is_blank &= is_blank(cell);
+        self.is_blank = self.is_blank && is_blank(cell);
         text.push_str(cell.symbol());
         (self.text.end, self.end) = (text.len(), self.end + 1);
         true
@@ -126,7 +126,7 @@ impl Backend for Output {
             }
             runs.push(Run::of(x, y, cell, &mut text));
         }
-        runs.sort_by_key(|run| (number(run.style.0), run.style.1.bits(), number(run.style.2)));
+        runs.sort_by_cached_key(|run| (number(run.style.0), run.style.1.bits(), number(run.style.2)));
         // Blanks come first on each background. They take the text colour of the next run.
         for i in (1..runs.len()).rev() {
             let style = runs[i].style;
