@@ -346,7 +346,8 @@ impl Brush<'_, '_> {
         }
     }
 
-    /// Wraps text and draws it in the largest size that fits without a broken word. If none fits, truncates the text with an ellipsis.
+    /// Wraps text and draws it in the largest size that fits without a broken word. If none fits, truncates the text with
+    /// an ellipsis.
     fn text_block(&mut self, area: Area, ink: Rgba, text: &str) {
         let mut found = (0.0, Vec::new());
         for size in SIZES.map(|part| 0.92 * part * self.em) {
