@@ -193,7 +193,7 @@ impl AgentKind {
         match self {
             AgentKind::Level(level, pace) => level.create(seed, threads, pace),
             AgentKind::Analyst(budget) => own(expert(budget)).unwrap_or_else(|| search(budget)),
-            // The values of rollouts vary more than those of a network.
+            // Values from rollouts vary, and a search tries poor actions too seldom for a reliable mean.
             AgentKind::RoughAnalyst if G::LEARNT.is_none() && (1..u32::MAX).contains(&G::HORIZON[0]) => {
                 Box::new(Sampler::new())
             }

@@ -101,8 +101,8 @@ impl CardLine {
 pub const COLUMNS: [&str; 4] = ["bought %", "first turn", "score with %", "score without %"];
 
 /// The note below the table of card statistics.
-pub const ABOUT_FIGURES: &str = "In a score, a tie counts as half a win. The ranges are 95 % intervals, and ± is a standard deviation. A higher \
-     score shows a correlation, not a cause.";
+pub const ABOUT_FIGURES: &str = "In a score, a tie counts as half a win. The ranges are 95 % intervals, and ± is a \
+     standard deviation. A higher score shows a correlation, not a cause.";
 
 impl CardFigures {
     /// Returns the figures of the card or group at index `row`: how often players bought it, when, and how often they

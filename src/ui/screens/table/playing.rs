@@ -140,6 +140,7 @@ impl TableScreen {
 
     pub(super) fn after_change(&mut self, moved: bool) {
         self.asked_to_end_turn = false;
+        // The player has waited long enough.
         self.message.take_if(|(text, _)| [NOT_YOUR_TURN, HINT_FIRST].contains(&text.as_str()));
         self.cancel_searches();
         let done = self.session().place().0;
