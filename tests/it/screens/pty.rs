@@ -56,6 +56,12 @@ fn won(mut terminal: Terminal) {
     assert!(terminal.journals("games").is_empty());
     terminal.press(ESC);
     terminal.wait_for("Replays");
+    quit(&mut terminal);
+}
+
+/// Quits from the lobby, with status 0.
+#[track_caller]
+fn quit(terminal: &mut Terminal) {
     terminal.press(ESC);
     // The lobby may draw a frame before it handles the key. Together, Esc and Enter would be Alt-Enter.
     terminal.wait_for("▶ Quit");
@@ -522,16 +528,11 @@ fn pictures_are_sent_only_to_terminals_that_support_them() {
         terminal.press(DOWN);
         assert_eq!(terminal.text().contains(PICTURE), shown, "{answer}: {}", terminal.text());
         assert!(!terminal.text().contains("4211"));
-        terminal.press(ESC);
-        terminal.send(ENTER);
-        assert!(terminal.wait_for_end().success());
-        terminal.is_given_back();
+        quit(&mut terminal);
     }
     let mut terminal = start_in(&[], &["--pictures", "none"], &[("COLORTERM", "truecolor")]);
     terminal.wait_for("Onirim");
-    terminal.press(ESC);
-    terminal.send(ENTER);
-    assert!(terminal.wait_for_end().success());
+    quit(&mut terminal);
 }
 
 /// `NO_COLOR` turns colours off, and `--colour` overrides it.
@@ -541,9 +542,7 @@ fn colours_can_be_turned_on_despite_the_environment() {
         let mut terminal = start_in(&[], arguments, &[("NO_COLOR", "1"), ("COLORTERM", "truecolor")]);
         terminal.wait_for("Onirim");
         assert_eq!(terminal.written().contains("38;2;"), is_coloured, "{arguments:?}");
-        terminal.press(ESC);
-        terminal.send(ENTER);
-        assert!(terminal.wait_for_end().success());
+        quit(&mut terminal);
     }
 }
 
