@@ -120,7 +120,7 @@ fn intervals_cover_the_true_values() {
     let mut covered = [0; 3];
     for repetition in 0..1_000 {
         let found = compared(&session, ["bet 1", "bet 2"], 100 * repetition, 100);
-        let intervals = [found.wins(0).percents(), found.wins(1).percents(), found.difference()];
+        let intervals = [found.score(0).percents(), found.score(1).percents(), found.difference()];
         for ((covered, [_, low, high]), truth) in covered.iter_mut().zip(intervals).zip([60.0, 50.0, 10.0]) {
             *covered += u32::from((low..=high).contains(&truth));
         }
@@ -203,13 +203,13 @@ fn the_table_in_text_is_complete() {
     let expected = "\
 A  `end`: end the turn
 B  `play 1 1 1`: play Giant Strength on your Air Elemental
-200 deals, played by novice
+200 deals, played by novice; a draw is half a win
 
 A - B: -78.0 % (-81.1 to -73.4)
 A is worse in 100 % of deals (better 0 %, equal 0 %).
 Skill: B is better, and luck hardly matters.
 
-          wins  95 % interval         life difference
+         score  95 % interval         life difference
 A        0.0 %  0.0 to 1.9                  -3.0 ±0.0
 B       78.0 %  71.8 to 83.2                 2.7 ±0.2
 A - B  -78.0 %  -81.1 to -73.4              -5.7 ±0.2
@@ -283,7 +283,7 @@ fn the_replay_compares_the_played_move_with_the_best() {
         assert!(height > 40 || first <= 2, "the result comes first:\n{text}");
         let beside = beside.join(" ").split_whitespace().collect::<Vec<_>>().join(" ");
         let told = "A is worse in 100 % of deals (better 0 %, equal 0 %). Skill: B is better, and luck hardly matters.";
-        for part in [told, "A wins 0.0 %", "played by adept", "A review assumes"] {
+        for part in [told, "A: score 0.0 %", "played by adept", "A review assumes"] {
             assert!(beside.contains(part), "`{part}` is missing in\n{text}");
         }
         assert!(text.contains("A end") && text.contains("B play 1 1 1"), "the marks are missing in\n{text}");

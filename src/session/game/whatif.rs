@@ -237,8 +237,9 @@ impl Comparison {
         self
     }
 
-    /// Returns the share of deals that a move wins. `which` is 0 for move A and 1 for move B.
-    pub fn wins(&self, which: usize) -> Share {
+    /// Returns the share of deals that a move wins, where a draw counts as half a win. `which` is 0 for move A and 1 for
+    /// move B.
+    pub fn score(&self, which: usize) -> Share {
         Share { successes: self.deals.iter().map(|deal| deal.won[which]).sum(), trials: self.deals.len() as u64 }
     }
 
@@ -300,13 +301,17 @@ impl Comparison {
         ]
     }
 
-    /// Returns the number of deals and the level of the computer players, in words.
+    /// Returns the number of deals and the level of the computer players, in words. If there are draws, also says how the
+    /// score counts them.
     pub fn effort(&self) -> String {
         let limit = self.limit.map_or(String::new(), |limit| format!(" (time limit: {} s)", limit.as_secs_f64()));
-        match self.deals.len() as u64 {
-            done if done == self.wanted => format!("{done} deals, played by {}", self.level),
-            done => format!("{done} of {} deals{limit}, played by {}", self.wanted, self.level),
-        }
+        let deals = match self.deals.len() as u64 {
+            done if done == self.wanted => format!("{done} deals"),
+            done => format!("{done} of {} deals{limit}", self.wanted),
+        };
+        let is_drawn = |won: &f64| won.fract() != 0.0;
+        let draws = if self.deals.iter().flat_map(|deal| &deal.won).any(is_drawn) { "; a draw is half a win" } else { "" };
+        format!("{deals}, played by {}{draws}", self.level)
     }
 
     /// Returns the distribution of the main values at the end of the games, in at most `most` ranges. Returns `None` if
@@ -339,8 +344,8 @@ impl Comparison {
         self.in_words().iter().for_each(|line| _ = writeln!(out, "{line}"));
         let means = Some(self.means()).filter(|_| !self.measure.is_empty());
         let name = means.map_or("", |_| &self.measure);
-        let _ = writeln!(out, "\n          wins  95 % interval{:>24}", name);
-        let rows = [self.wins(0).percents(), self.wins(1).percents(), self.difference()];
+        let _ = writeln!(out, "\n         score  95 % interval{:>24}", name);
+        let rows = [self.score(0).percents(), self.score(1).percents(), self.difference()];
         for (i, [share, low, high]) in rows.into_iter().enumerate() {
             let mean = means.map_or(String::new(), |means| format!("{:.1} ±{:.1}", means[i].0, means[i].1));
             let (name, bounds) = (["A", "B", "A - B"][i], format!("{low:.1} to {high:.1}"));

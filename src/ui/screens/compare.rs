@@ -92,9 +92,9 @@ impl Compare {
         lines.push(Vec::new());
         let means = found.means();
         for (which, name) in ["A", "B"].into_iter().enumerate() {
-            let [share, low, high] = found.wins(which).percents();
+            let [share, low, high] = found.score(which).percents();
             let line = &found.lines[which];
-            lines.push(plain(format!("{name} wins {share:.1} % ({low:.1} to {high:.1}): {line}")));
+            lines.push(plain(format!("{name}: score {share:.1} % ({low:.1} to {high:.1}), {line}")));
         }
         if !found.measure.is_empty() {
             lines.push(plain(format!("{}: A {:.1}, B {:.1}", found.measure, means[0].0, means[1].0)));
