@@ -15,6 +15,22 @@ pub struct Inspection {
     pub card: Option<usize>,
 }
 
+/// What a line of a description is about. Screens that show the same elsewhere leave out the line.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Subject {
+    /// The name of the item.
+    Name,
+    /// Values that the item shows, such as the cost of a card.
+    Values,
+    /// The text of a card.
+    Text,
+    /// The reason in [`Inspection::why_not`].
+    Reason,
+    /// Anything else.
+    #[default]
+    Other,
+}
+
 /// A line of a description.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DescriptionLine {
@@ -23,6 +39,8 @@ pub struct DescriptionLine {
     /// The facts in the line, for screen readers and running text. A heading before them ends in a colon. Empty if the
     /// line is a single fact; a single empty fact if it has none, like the headings of a table.
     pub facts: Vec<String>,
+    /// What the line is about.
+    pub subject: Subject,
 }
 
 impl DescriptionLine {
@@ -30,7 +48,17 @@ impl DescriptionLine {
     pub fn values(heading: &str, values: impl IntoIterator<Item = String>) -> Self {
         let heading = Some(heading).filter(|heading| !heading.is_empty()).map(String::from);
         let facts: Vec<String> = heading.into_iter().chain(values).collect();
-        DescriptionLine { line: plain(joined(&facts)), facts }
+        DescriptionLine { line: plain(joined(&facts)), facts, subject: Subject::Other }
+    }
+
+    /// Creates a line with the name of the item.
+    pub fn name(name: impl Into<Label>, tint: Tint) -> Self {
+        DescriptionLine::from(vec![(name.into(), tint)]).about(Subject::Name)
+    }
+
+    /// Sets what the line is about.
+    pub fn about(self, subject: Subject) -> Self {
+        DescriptionLine { subject, ..self }
     }
 
     /// Returns the line as running text. In a line with columns, the facts name the columns.
@@ -57,7 +85,7 @@ fn joined(facts: &[String]) -> String {
 impl From<Line> for DescriptionLine {
     /// Creates a line that is a single fact.
     fn from(line: Line) -> Self {
-        DescriptionLine { line, facts: Vec::new() }
+        DescriptionLine { line, ..DescriptionLine::default() }
     }
 }
 

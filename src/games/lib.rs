@@ -34,7 +34,7 @@ pub mod words;
 pub use contest::{DeckFile, Decks};
 pub use difference::{Difference, differences};
 pub use heuristics::Heuristics;
-pub use inspection::{DescriptionLine, Inspection};
+pub use inspection::{DescriptionLine, Inspection, Subject};
 pub use label::{CardRef, Label};
 pub use lesson::{Chapter, Lesson, Rulebook};
 pub use narration::{Audience, LinkedText, Listener, Mention, Predicate, Sentence};

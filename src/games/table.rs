@@ -94,7 +94,7 @@ impl Figure {
 }
 
 /// A card as printed, and its description.
-pub type Page = (CardFace, Vec<Line>);
+pub type Page = (CardFace, Vec<DescriptionLine>);
 
 /// The content of a card.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -169,13 +169,10 @@ impl CardFace {
         if self.has_count() { format!("{} x{}", self.name, self.stack) } else { self.name.to_string() }
     }
 
-    /// Returns the marks in words, and the marks as signs. If `first_only` is `true`, leaves out all but the first
-    /// mark, because the others describe the attached cards.
-    pub fn marks_said(&self, first_only: bool) -> [String; 2] {
-        let marks = &self.marks[..if first_only { self.marks.len().min(1) } else { self.marks.len() }];
-        let words: Vec<String> = marks.iter().map(|mark| mark.words.to_string()).collect();
-        let signs: Vec<String> = marks.iter().map(|mark| mark.sign.to_string()).collect();
-        [words.join(", "), signs.join(" ")]
+    /// Returns the marks of the card itself. If cards are attached to it, all marks but the first describe them.
+    pub fn own_marks(&self) -> &[Mark] {
+        let all = self.marks.len();
+        &self.marks[..if self.attached.is_empty() { all } else { all.min(1) }]
     }
 
     /// Returns the drawing of the card. If the card represents several items, returns one drawing for each of them.

@@ -63,15 +63,17 @@ fn facts_of_card(face: &CardFace, whole: bool) -> Vec<String> {
         _ => format!("{name} {}", factor(&figure.label.to_string(), "times ")),
     };
     let values: Vec<String> = face.values().filter(|_| !face.gone).map(words).collect();
-    let [marks, _] = face.marks_said(!face.attached.is_empty());
     // The values of a ritual already include its charges, and a price already names the missing gems, so the marks
     // would repeat them.
     let repeated = face.tint == Tint::Ritual && !face.gone || face.price.iter().any(|chip| chip.lacking > 0);
-    let marks = if repeated { String::new() } else { marks };
+    let marks = if repeated { &[] } else { face.own_marks() };
     let attached = face.attached.iter().map(|card| format!("with {}", card.name));
     let head = [name, stack].into_iter().chain(kind).chain([cost]);
-    let mut facts: Vec<String> =
-        head.chain(values.iter().cloned()).chain(marks.split(", ").map(String::from)).chain(attached).collect();
+    let mut facts: Vec<String> = head
+        .chain(values.iter().cloned())
+        .chain(marks.iter().map(|mark| mark.words.to_string()))
+        .chain(attached)
+        .collect();
     let tag = face.tag.as_ref().map_or(String::new(), |tag| format!("cost {}: ", tag.label));
     let body = face.body.to_string();
     // The text of a card without an effect only repeats its values.

@@ -5,7 +5,7 @@ use super::card::{BASIC, Card, CardSet, Kinds, Points};
 use super::emblems::{self, CLOCK, LAUREL};
 use super::prompt::{Action, Question};
 use crate::engine::Seat;
-use crate::inspection::{DescriptionLine, described};
+use crate::inspection::{DescriptionLine, Subject, described};
 use crate::table::Gauge;
 use crate::words::{Names, counted};
 use crate::{
@@ -318,11 +318,13 @@ fn describe(view: View<'_, Dominion>, names: &Names, anchor: Anchor) -> Vec<Desc
     };
     let left = view.supply(card);
     let pile = format!("The pile has {}", counted(left.into(), "card"));
+    let name =
+        vec![(Label::Word(row.name), tint(card)), (Label::Text(format!(" ({})", row.kinds.words())), Tint::Plain)];
+    let as_printed = if view.price(card) == row.cost { Subject::Values } else { Subject::Other };
     vec![
-        vec![(Label::Word(row.name), tint(card)), (Label::Text(format!(" ({})", row.kinds.words())), Tint::Plain)]
-            .into(),
-        described(price),
-        described(text),
+        DescriptionLine::from(name).about(Subject::Name),
+        described(price).about(as_printed),
+        described(text).about(Subject::Text),
         described(match view.viewer() {
             Some(_) => format!("{pile}. You own {}.", view.owns(card)),
             None => format!("{pile}."),
@@ -335,8 +337,9 @@ fn describe_player(view: View<'_, Dominion>, names: &Names, seat: Seat) -> Vec<D
     let to = Listener::new(names, view.viewer().map_or(Audience::Public, Audience::You));
     let [hand, deck, discards] = [player.hand().len(), player.cards.deck_size(), player.cards.discard().len()];
     let mut lines = vec![
-        vec![(to.text(|s| _ = s.player(seat)).into(), Tint::Player)].into(),
-        DescriptionLine::values("", [format!("Points {}", player.points()), format!("turns {}", player.turns)]),
+        DescriptionLine::name(to.text(|s| _ = s.player(seat)), Tint::Player),
+        DescriptionLine::values("", [format!("Points {}", player.points()), format!("turns {}", player.turns)])
+            .about(Subject::Values),
         DescriptionLine::values(
             "Cards:",
             [format!("{hand} in hand"), format!("{deck} in the deck"), format!("{discards} in the discard pile")],

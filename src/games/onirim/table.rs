@@ -7,7 +7,7 @@ use super::question::outlook;
 use super::state::{Action, DOORS_PER_COLOUR, DOORS_TO_WIN, Illegal, Onirim, Phase, RUN_LENGTH};
 use super::tell::ordinal;
 use crate::engine::Game;
-use crate::inspection::{DescriptionLine, described, name_list};
+use crate::inspection::{DescriptionLine, Subject, described, name_list};
 use crate::table::{Mark, Page, Tally, plain, words_of};
 use crate::words::counted;
 use crate::{
@@ -75,11 +75,12 @@ fn printed(card: Card) -> CardFace {
 /// Returns a card as printed, and its description.
 pub(super) fn page(card: Card) -> Page {
     let face = printed(card);
-    let mut lines = vec![named(card), plain(face.body.clone())];
+    let mut lines =
+        vec![DescriptionLine::name(card.name(), tint(card)), described(face.body.clone()).about(Subject::Text)];
     if let Kind::Location(..) = card.kind() {
-        lines.push(plain("Three cards of one colour in a row open a door."));
+        lines.push(described("Three cards of one colour in a row open a door."));
     }
-    lines.retain(|line| !words_of(line).is_empty());
+    lines.retain(|it| !words_of(&it.line).is_empty());
     (face, lines)
 }
 
@@ -311,7 +312,7 @@ fn summary(bag: &Bag) -> Vec<DescriptionLine> {
         return vec![described("empty")];
     }
     let heading = plain(format!("{:6}{:>5}{:>5}{:>5}{:>5}", "", "sun", "moon", "key", "door"));
-    let mut lines = vec![DescriptionLine { line: heading, facts: vec![String::new()] }];
+    let mut lines = vec![DescriptionLine { facts: vec![String::new()], ..heading.into() }];
     for colour in Colour::ALL {
         let (mut row, mut facts) = (format!("{:6}", colour.name()), vec![format!("{}:", colour.name())]);
         let cards = Symbol::ALL.map(|symbol| (symbol.name(), Card::location(colour, symbol)));
@@ -327,12 +328,12 @@ fn summary(bag: &Bag) -> Vec<DescriptionLine> {
         if let [name] = &mut facts[..] {
             *name += " none";
         }
-        lines.push(DescriptionLine { line: vec![(Label::Text(row), tint(Card::door(colour)))], facts });
+        lines.push(DescriptionLine { facts, ..vec![(Label::Text(row), tint(Card::door(colour)))].into() });
     }
     let nightmares = bag.count(Card::NIGHTMARE);
     if nightmares > 0 {
         let line = counter("nightmare", nightmares, Tint::Bane);
-        lines.push(DescriptionLine { line, facts: vec![counted(nightmares.into(), "nightmare")] });
+        lines.push(DescriptionLine { facts: vec![counted(nightmares.into(), "nightmare")], ..line.into() });
     }
     lines
 }
@@ -427,7 +428,7 @@ impl Onirim {
 
     /// Describes a card, without its uses if it has been `played`.
     fn describe_card(&self, card: Card, played: bool) -> Vec<DescriptionLine> {
-        let mut lines = vec![named(card).into()];
+        let mut lines = vec![DescriptionLine::name(card.name(), tint(card))];
         match card.kind() {
             Kind::Location(colour, symbol) => {
                 if played || !matches!(self.phase, Phase::Turn) {
@@ -459,7 +460,8 @@ impl Onirim {
                 }
             }
             Kind::Door(colour) => {
-                lines.push(described(format!("Open: {} of {DOORS_PER_COLOUR}", self.doors(colour))));
+                let open = format!("Open: {} of {DOORS_PER_COLOUR}", self.doors(colour));
+                lines.push(described(open).about(Subject::Values));
                 lines.push(described(
                     "It opens with three cards of its colour in a row, or if you draw it and discard its key.",
                 ));

@@ -5,7 +5,7 @@ use super::emblems;
 use super::rules::Action;
 use super::state::{Attached, BOARD_SIZE, Minion, STARTING_LIFE, Sorcery, Target};
 use crate::engine::{Game, Seat};
-use crate::inspection::{DescriptionLine, described, name_list};
+use crate::inspection::{DescriptionLine, Subject, described, name_list};
 use crate::table::{Banner, Gauge, Mark, Page, Row, plain};
 use crate::words::{capitalised, counted, in_full_stop, push_number};
 use crate::{
@@ -355,8 +355,9 @@ impl Sorcery {
             zone::PLAYER => {
                 let side = self.side(owner);
                 vec![
-                    vec![(to.text(|s| _ = s.player(owner)).into(), Tint::Player)].into(),
-                    DescriptionLine::values("", [format!("Life {}", side.life), format!("magic {}", side.magic)]),
+                    DescriptionLine::name(to.text(|s| _ = s.player(owner)), Tint::Player),
+                    DescriptionLine::values("", [format!("Life {}", side.life), format!("magic {}", side.magic)])
+                        .about(Subject::Values),
                     DescriptionLine::values(
                         "Cards:",
                         [format!("{} in the deck", side.deck.len()), format!("{} in hand", side.hand.len())],
@@ -372,7 +373,7 @@ impl Sorcery {
         let printed = minion.card.card();
         let now = (minion.attack, minion.defence);
         let mut lines =
-            vec![vec![(printed.name.into(), Tint::Minion)].into(), described(owner), figures(now, printed.stats)];
+            vec![DescriptionLine::name(printed.name, Tint::Minion), described(owner), figures(now, printed.stats)];
         let acts = match (minion.actions, minion.fresh) {
             (0, true) => "It has just come into play and must wait for its player's next turn to act.".to_string(),
             (0, false) => "It has no action left.".to_string(),
@@ -383,7 +384,7 @@ impl Sorcery {
             lines.push(described(acts));
         }
         if !printed.text.is_empty() {
-            lines.push(described(in_full_stop(printed.text)));
+            lines.push(described(in_full_stop(printed.text)).about(Subject::Text));
         }
         match minion.usable.ability() {
             Some(ability) => lines.push(described(price_of(ability.cost))),
@@ -426,7 +427,7 @@ impl Sorcery {
                 let line = plain(format!("{text}attack {attack}, defence {defence}."));
                 let facts = ["Other changes:".into()].into_iter().chain(changes);
                 let facts = facts.chain([format!("now attack {attack}"), format!("defence {defence}")]).collect();
-                lines.push(DescriptionLine { line, facts });
+                lines.push(DescriptionLine { facts, ..line.into() });
             }
         }
         lines
@@ -435,7 +436,13 @@ impl Sorcery {
 
 /// Formats attack and defence, with the printed values if they differ.
 fn figures(now: (i32, i32), printed: (i32, i32)) -> DescriptionLine {
-    DescriptionLine::values("", [value("Attack", now.0, printed.0), value("defence", now.1, printed.1)])
+    let values = [value("Attack", now.0, printed.0), value("defence", now.1, printed.1)];
+    DescriptionLine::values("", values).about(compared(now == printed))
+}
+
+/// Returns the subject of a line of values. Only the description says which values were printed on the card.
+fn compared(as_printed: bool) -> Subject {
+    if as_printed { Subject::Values } else { Subject::Other }
 }
 
 /// Formats a value with its name, and with the printed value if it differs.
@@ -459,24 +466,26 @@ fn in_words(change: &Mod) -> Option<[String; 2]> {
 /// Returns a card as printed, and its description.
 pub(super) fn page(card: CardId) -> Page {
     let lines = describe_card(card, card.card().cost, card.card().stats);
-    (*printed(card), lines.into_iter().map(|it| it.line).collect())
+    (*printed(card), lines)
 }
 
 pub(super) fn describe_card(card: CardId, cost: i32, stats: (i32, i32)) -> Vec<DescriptionLine> {
     let printed = card.card();
-    let mut lines = vec![vec![(printed.name.into(), tint(printed.kind))].into()];
+    let mut lines = vec![DescriptionLine::name(printed.name, tint(printed.kind))];
     let kind = printed.kind.name().to_lowercase();
-    lines.push(described(value(&format!("This {kind} costs"), cost, printed.cost) + " magic."));
+    let price = value(&format!("This {kind} costs"), cost, printed.cost) + " magic.";
+    lines.push(described(price).about(compared(cost == printed.cost)));
     if printed.kind == CardType::Minion {
         lines.push(figures(stats, printed.stats));
     }
     if !printed.text.is_empty() {
-        lines.push(described(in_full_stop(printed.text)));
+        lines.push(described(in_full_stop(printed.text)).about(Subject::Text));
     }
     if let (CardType::Minion, Some(ability)) = (printed.kind, printed.ability) {
         lines.push(described(price_of(ability.cost)));
     }
     let changes = printed.mods.iter().filter_map(in_words);
-    lines.extend(changes.map(|[attack, defence]| DescriptionLine::values("", [capitalised(&attack), defence])));
+    let changed = |[attack, defence]: [String; 2]| DescriptionLine::values("", [capitalised(&attack), defence]);
+    lines.extend(changes.map(|change| changed(change).about(Subject::Values)));
     lines
 }

@@ -6,7 +6,7 @@ use super::gems::{Gem, Gems};
 use super::state::{COLUMNS, GOAL, HAND, NOBLES_OUT, Phase, Place, Player, Source, Splendor};
 use crate::emblem::{BLUE, CROWN, Emblem, Ink, fill};
 use crate::engine::{Game, Seat};
-use crate::inspection::{DescriptionLine, described};
+use crate::inspection::{DescriptionLine, Subject, described};
 use crate::table::{Chip, Gauge, Mark, plain};
 use crate::words::counted;
 use crate::{
@@ -105,10 +105,15 @@ pub(super) fn inspect(view: View<'_, Splendor>, names: &Names, anchor: Anchor) -
     let (game, viewer) = (view.state, view.viewer());
     let mut lines = game.describe(viewer, to(viewer, names), anchor).unwrap_or_default();
     let why_not = game.why_not(view.seat, anchor);
-    // The reason why you can't buy a reserved card may already name the missing gems.
-    let lacks_gems = || matches!(game.check(Action::BuyReserved(anchor.index)), Err(Illegal::CannotAfford(..)));
-    if viewer.and(why_not.as_ref()).is_some() && anchor.zone == zone::HAND && lacks_gems() {
-        lines.pop();
+    let purchase = match anchor.zone {
+        zone::BOARD => Place::all().nth(anchor.index.into()).map(Action::Buy),
+        zone::HAND if viewer == Some(Seat(anchor.seat)) => Some(Action::BuyReserved(anchor.index)),
+        _ => None,
+    };
+    // The reason why the player can't buy a card may already name the missing gems.
+    if why_not.is_some() && purchase.is_some_and(|action| matches!(game.check(action), Err(Illegal::CannotAfford(..))))
+    {
+        lines.last_mut().into_iter().for_each(|verdict| verdict.subject = Subject::Reason);
     }
     Inspection { lines, why_not, card: game.seen(viewer, anchor).and_then(|card| game.cards().index_of(card)) }
 }
@@ -413,7 +418,7 @@ impl Splendor {
                     s.put("This place in ").owner(seat).put("reserve is free").stop();
                 })),
             },
-            zone::NOBLE => Some(self.describe_noble(to, self.noble(index)?)),
+            zone::NOBLE => Some(self.describe_noble(viewer, to, self.noble(index)?)),
             zone::BANK | zone::PURSE => Some(self.describe_gem(to, *Gem::ALL.get(index)?)),
             zone::PLAYER => Some(self.describe_player(to, seat)),
             _ => None,
@@ -423,7 +428,7 @@ impl Splendor {
     /// Describes a card, and the price that the player in `seat` would pay.
     fn describe_card(&self, seat: Option<Seat>, to: Listener<'_>, card: &Card) -> Vec<DescriptionLine> {
         let mut lines = vec![
-            vec![(card.name().into(), card.bonus.tint())].into(),
+            DescriptionLine::name(card.name(), card.bonus.tint()),
             described(format!("It gives {} and a discount of 1 {}.", counted(card.points.into(), "point"), card.bonus)),
         ];
         let player = seat.map(|seat| (seat, self.player(seat)));
@@ -435,19 +440,26 @@ impl Splendor {
                 Some((off, have)) => {
                     let [off, have] = [format!("discount {off}"), format!("gems {have}")];
                     let line = vec![(word, tint), (format!(" {cost}: {off}, {have}").into(), Tint::Plain)];
-                    DescriptionLine { line, facts: vec![format!("{gem} {cost}:"), off, have] }
+                    DescriptionLine { facts: vec![format!("{gem} {cost}:"), off, have], ..line.into() }
                 }
             });
         }
-        lines.extend(player.map(|(seat, player)| described(verdict(to, seat, player, card))));
+        lines.extend(player.map(|(seat, player)| {
+            let subject = if player.can_pay(card.cost) { Subject::Other } else { Subject::Values };
+            described(verdict(to, seat, player, card)).about(subject)
+        }));
         lines
     }
 
-    fn describe_noble(&self, to: Listener<'_>, noble: &Noble) -> Vec<DescriptionLine> {
-        let mut lines = vec![described(format!("Noble: {}.", counted(noble.points.into(), "point")))];
+    fn describe_noble(&self, viewer: Option<Seat>, to: Listener<'_>, noble: &Noble) -> Vec<DescriptionLine> {
+        let points = format!("Noble: {}.", counted(noble.points.into(), "point"));
+        let mut lines = vec![described(points).about(Subject::Values)];
         let line = plain(format!("It requires these cards: {}.", noble.wants));
         lines.push(DescriptionLine { line, ..amounts("It requires these cards:", noble.wants) });
-        lines.extend(Seat::all(2).map(|seat| described(self.lack(to, noble, seat))));
+        lines.extend(Seat::all(2).map(|seat| {
+            let subject = if viewer == Some(seat) { Subject::Values } else { Subject::Other };
+            described(self.lack(to, noble, seat)).about(subject)
+        }));
         lines
     }
 
@@ -458,7 +470,7 @@ impl Splendor {
     }
 
     fn describe_gem(&self, to: Listener<'_>, gem: Gem) -> Vec<DescriptionLine> {
-        let mut lines = vec![vec![(format!("{gem} gems").into(), gem.tint())].into()];
+        let mut lines = vec![DescriptionLine::name(format!("{gem} gems"), gem.tint())];
         lines.push(described(format!("On the table: {}", self.bank().count(gem))));
         lines.extend(Seat::all(2).map(|seat| {
             let player = self.player(seat);
@@ -474,7 +486,7 @@ impl Splendor {
     fn describe_player(&self, to: Listener<'_>, seat: Seat) -> Vec<DescriptionLine> {
         let player = self.player(seat);
         let mut lines = vec![
-            vec![(to.text(|s| _ = s.player(seat)).into(), Tint::Player)].into(),
+            DescriptionLine::name(to.text(|s| _ = s.player(seat)), Tint::Player),
             DescriptionLine::values(
                 "",
                 [format!("Points {}", player.points), format!("bought cards {}", player.cards())],

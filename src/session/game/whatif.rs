@@ -310,7 +310,8 @@ impl Comparison {
             done => format!("{done} of {} deals{limit}", self.wanted),
         };
         let is_drawn = |won: &f64| won.fract() != 0.0;
-        let draws = if self.deals.iter().flat_map(|deal| &deal.won).any(is_drawn) { "; a draw is half a win" } else { "" };
+        let draws =
+            if self.deals.iter().flat_map(|deal| &deal.won).any(is_drawn) { "; a draw is half a win" } else { "" };
         format!("{deals}, played by {}{draws}", self.level)
     }
 

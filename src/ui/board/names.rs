@@ -9,7 +9,7 @@ use crate::text::columns;
 use sorcery_games::engine::Seat;
 use sorcery_games::table::{Cell, Page, Row, words_of};
 use sorcery_games::words::in_full_stop;
-use sorcery_games::{Anchor, Audience, Names, Table};
+use sorcery_games::{Anchor, Audience, DescriptionLine, Names, Subject, Table};
 use sorcery_session::roster;
 
 /// Maximum width of a text in the status line of a terminal with 80 columns.
@@ -146,10 +146,11 @@ impl Board {
         let (face, lines) = self.current_page()?;
         let keys = key.map_or(String::new(), |key| format!("{key}: show all"));
         let mut text = format!("{} ({}):", face.name, face.band.to_lowercase());
-        // The cost comes last, because it matters least once the card has been played.
-        let (costs, others): (Vec<String>, Vec<String>) =
-            lines.iter().skip(1).map(|line| words_of(line)).partition(|line| line.contains(" costs "));
-        for sentence in others.iter().chain(&costs).map(|line| in_full_stop(line)) {
+        let lines = || lines.iter().skip(1);
+        let is_value = |it: &&DescriptionLine| it.subject == Subject::Values;
+        // The values come last and the cost at the very end, because they matter least once the card has been played.
+        for line in lines().filter(|it| !is_value(it)).chain(lines().rev().filter(is_value)) {
+            let sentence = in_full_stop(&words_of(&line.line));
             if columns(&text) + columns(&sentence) + columns(&keys) + 3 < ONE_LINE {
                 text = format!("{text} {sentence}");
             }

@@ -8,8 +8,8 @@ use crate::text::{NO_BREAK, columns, shorten_name, wrap};
 use crate::theme::Role;
 use crate::turns::{TurnSummary, Turns};
 use sorcery_games::table::{Cell, Line, plain, words_of};
-use sorcery_games::words::{capitalised, counted, in_full_stop};
-use sorcery_games::{Label, Tint};
+use sorcery_games::words::{capitalised, counted};
+use sorcery_games::{DescriptionLine, Label, Subject, Tint};
 use std::borrow::Cow;
 
 /// Usual width, in columns, of a name in the turns panel. A longer name gets more room if `FEW_TURNS` turns fit beside
@@ -183,7 +183,7 @@ impl<'f> Scene<'f> {
         let pane = self.items.len();
         self.put(area, Content::Pane("inspector".into()));
         let mut inner = inside(area, self.grid);
-        let mut enlarged = &Cell::Gap;
+        let mut is_enlarged = false;
         // In a window, most letters are narrower than columns.
         let columns = if self.grid.pixels { inner.width * 10 / 9 } else { inner.width };
         // While the player chooses a target, a terminal shows no enlarged card, which leaves room for the preview of
@@ -198,17 +198,12 @@ impl<'f> Scene<'f> {
             let large = CellItem { cell, highlight: &NO_HIGHLIGHT, tier: Tier::Large, cut: false };
             self.put(Rect { height, ..inner }, Content::Cell(large));
             inner = Rect { y: inner.y + height, height: inner.height - height, ..inner };
-            enlarged = cell;
+            is_enlarged = true;
         }
         // Leave out lines that the enlarged card shows.
-        let is_on_card = |line: &&Line| match enlarged {
-            Cell::Card(face) => {
-                let words = words_of(line);
-                words == face.name.to_string() || words == in_full_stop(&face.body.to_string())
-            }
-            _ => false,
-        };
-        let mut lines = broken(lines_of(view).filter(|line| !is_on_card(line)), columns);
+        let is_on_card = |it: &DescriptionLine| is_enlarged && matches!(it.subject, Subject::Name | Subject::Text);
+        let lines = view.inspector.iter().filter(|it| !is_on_card(it)).map(|it| &it.line);
+        let mut lines = broken(lines, columns);
         let room = inner.height as usize;
         let whole = lines.len() <= room;
         lines.truncate(if whole { room } else { room.saturating_sub(1) });

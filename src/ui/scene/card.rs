@@ -10,7 +10,7 @@ use crate::frame::Highlight;
 use crate::text::{columns, shorten, wrap, wrapped};
 use crate::theme::Role;
 use sorcery_games::emblem::Emblem;
-use sorcery_games::table::{CardFace, Cell, Figure, Tint};
+use sorcery_games::table::{CardFace, Cell, Figure, Mark, Tint};
 
 /// Minimum size of a screen that shows the text of a card either completely or not at all. The inspector shows the text
 /// of the selected card.
@@ -277,7 +277,10 @@ impl<'f> CardLayout<'f> {
         let width = |side: &Option<(String, &Figure)>| side.as_ref().map_or(0, |(text, _)| columns(text) as u16 + 1);
         let (before, after) = (width(&left), width(&right));
         // If there is little room, let the marks extend to the edge of the card.
-        let [words, signs] = face.marks_said(!face.attached.is_empty());
+        let joined =
+            |label: fn(&Mark) -> String, between| face.own_marks().iter().map(label).collect::<Vec<_>>().join(between);
+        let words = joined(|mark| mark.words.to_string(), ", ");
+        let signs = joined(|mark| mark.sign.to_string(), " ");
         let room = area.width.saturating_sub(before + after + 2);
         let edge = u16::from(columns(&words) == usize::from(room) + 2 && !words.contains(' '));
         if let Some((text, value)) = left {

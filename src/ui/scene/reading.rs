@@ -8,7 +8,7 @@ use crate::theme::Role;
 use ratatui_core::layout::{Constraint, Layout};
 use sorcery_games::table::{Cell, Placed, Row, plain, words_of};
 use sorcery_games::words::capitalised;
-use sorcery_games::{Anchor, DescriptionLine, Label, Line, Table, Tint};
+use sorcery_games::{Anchor, DescriptionLine, Label, Line, Subject, Table};
 use std::borrow::Cow;
 use std::collections::HashMap;
 
@@ -26,19 +26,6 @@ struct Spoken {
     facts: Vec<String>,
     hit: Option<Hit>,
     focused: bool,
-}
-
-/// Returns `true` if a line of a description only repeats words of the item's own line.
-fn repeats(line: &[(Label, Tint)], own: &str) -> bool {
-    let words = |text: &str| -> Vec<String> {
-        let parts = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-        // The description says *This spell costs 2 magic.* and *You lack 2 blue.*, but the item says *spell*, *cost 2* and
-        // *needs 3 blue (lack 2)*.
-        let words = parts.map(|word| word.trim_end_matches('s').to_lowercase());
-        words.filter(|word| !["thi", "it", "i", "magic", "you"].contains(&word.as_str())).collect()
-    };
-    let own = words(own);
-    !own.is_empty() && words(&words_of(line)).iter().all(|word| own.contains(word))
 }
 
 /// Returns a line with words instead of arrows.
@@ -117,11 +104,11 @@ impl<'f> Scene<'f> {
         }
         let below = from_bottom(description + log);
         let lines = spoken_lines(view);
-        let own = lines.iter().find(|line| line.focused && view.inspects_cursor);
-        let own = own.map_or(String::new(), |line| format!("{} {}", line.text, line.facts.join(" ")));
+        let is_listed = view.inspects_cursor && lines.iter().any(|line| line.focused);
+        // Leave out what the item under the cursor says in the list.
+        let is_new = |it: &&DescriptionLine| !is_listed || !matches!(it.subject, Subject::Name | Subject::Values);
         let facts_of = |lines: &[DescriptionLine]| -> Vec<Line> {
-            let about = lines.iter().filter(|described| !repeats(&described.line, &own));
-            let facts = about.flat_map(|described| match &facts_in(described)[..] {
+            let facts = lines.iter().filter(is_new).flat_map(|described| match &facts_in(described)[..] {
                 // A single fact keeps its colours.
                 [_] if described.facts.is_empty() => vec![in_words(&described.line)],
                 facts => facts.iter().cloned().map(plain).collect(),

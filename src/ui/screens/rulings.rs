@@ -38,8 +38,7 @@ pub fn inspect(board: &Board, seat: Option<Seat>, about: &[DescriptionLine], cx:
         Cell::Card(face) if placed.anchor == board.pointed() && !face.gone => Some(&**face),
         _ => None,
     });
-    let about = about.iter().map(|described| described.line.clone()).collect();
-    show_page(board, seat, face, about, cx);
+    show_page(board, seat, face, about.to_vec(), cx);
 }
 
 /// Opens the page of the card with this name, which needn't be on the table. `name` is an index in the list of names.
@@ -49,7 +48,14 @@ pub fn inspect_name(board: &Board, seat: Option<Seat>, name: usize, cx: &mut Con
     }
 }
 
-fn show_page(board: &Board, seat: Option<Seat>, face: Option<&CardFace>, about: Vec<Line>, cx: &mut Context) {
+fn show_page(
+    board: &Board,
+    seat: Option<Seat>,
+    face: Option<&CardFace>,
+    about: Vec<DescriptionLine>,
+    cx: &mut Context,
+) {
+    let about = about.into_iter().map(|described| described.line).collect();
     let mut rulings = ruling::all(&board.session.header().game);
     rulings.retain(|ruling| {
         face.is_some_and(|face| std::iter::once(face).chain(&face.attached).any(|face| ruling.affects(face)))

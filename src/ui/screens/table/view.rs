@@ -10,7 +10,9 @@ use sorcery_games::engine::Seat;
 use sorcery_games::inspection::described;
 use sorcery_games::table::{HAND, Placed, plain, words_of};
 use sorcery_games::words::capitalised;
-use sorcery_games::{Anchor, CardRef, Cell, Decision, DescriptionLine, Difference, Inspection, Label, Line, Tint};
+use sorcery_games::{
+    Anchor, CardRef, Cell, Decision, DescriptionLine, Difference, Inspection, Label, Line, Subject, Tint,
+};
 use sorcery_session::{HintSentence, Meaning, roster};
 use std::ops::Range;
 
@@ -108,16 +110,14 @@ impl TableScreen {
         let mut begins = 0;
         match self.can_or_cannot(anchor, why_not) {
             Some(can) if !effects.is_empty() && !self.is_choosing() => {
-                effects.insert(0, vec![can].into());
+                effects.insert(0, can);
                 begins = usize::from(self.is_first_turn());
             }
             // A small inspector cuts off its end, so put the sentence about what the player can or can't do right after
-            // the name. Leave out lines of the description that it repeats.
-            Some(it) => {
-                let why = it.0.to_string();
-                let is_new = |it: &DescriptionLine| !why.contains(words_of(&it.line).trim_end_matches('.'));
-                let rest: Vec<DescriptionLine> = lines.drain(lines.len().min(1)..).filter(is_new).collect();
-                lines.extend([vec![it].into()].into_iter().chain(rest));
+            // the name.
+            Some(can) => {
+                lines.retain(|it| it.subject != Subject::Reason || can.subject != Subject::Reason);
+                lines.insert(lines.len().min(1), can);
             }
             None => {}
         }
@@ -125,7 +125,7 @@ impl TableScreen {
             let line = vec![(Label::Text(format!("{}.", sum.in_last_turn())), Tint::of_change(sum.change))];
             let facts = if sum.facts.len() > 1 { sum.facts } else { Vec::new() };
             let heading = Some("Last turn:".into()).filter(|_| !facts.is_empty());
-            lines.push(DescriptionLine { line, facts: heading.into_iter().chain(facts).collect() });
+            lines.push(DescriptionLine { facts: heading.into_iter().chain(facts).collect(), ..line.into() });
         }
         // While selecting targets, the effects come first and the target's description follows.
         if !self.is_choosing() || effects.is_empty() {
@@ -169,7 +169,9 @@ impl TableScreen {
         let own = if own.is_empty() { Label::Empty } else { Label::card(own, card) };
         let change = (change.into(), Tint::of_change(note.change));
         let [owner, between] = [format!("  {owner}"), between].map(|text| (Label::Text(text), Tint::Plain));
-        DescriptionLine { line: vec![owner, (own, Tint::Plain), between, change], facts }
+        // In a list, the item under the cursor shows its change itself.
+        let subject = if self.board.pointed() == Some(note.at) { Subject::Values } else { Subject::Other };
+        DescriptionLine { line: vec![owner, (own, Tint::Plain), between, change], facts, subject }
     }
 
     /// If the cursor is on a button, describes the button's effect.
@@ -177,7 +179,7 @@ impl TableScreen {
         let Some(Cursor::Button(at)) = self.board.cursor.filter(|_| !self.curtain) else { return Vec::new() };
         let buttons = self.board.buttons();
         let Some(button) = buttons.get(at) else { return Vec::new() };
-        let mut lines = vec![described(button.button.clone())];
+        let mut lines = vec![DescriptionLine::name(button.button.clone(), Tint::Plain)];
         lines.extend(self.headings("Enter", &button.line, cx));
         if button.ends_turn && self.board.options.len() == 1 {
             lines.push(described("You have no other action."));
@@ -187,9 +189,10 @@ impl TableScreen {
 
     /// Returns a sentence about the possible uses of an object now, or the reason why the player can't use it.
     /// `why_not` is the reason that the rules give, if any. Returns `None` for an object that needs no such sentence.
-    fn can_or_cannot(&self, anchor: Anchor, why_not: Option<String>) -> Option<(Label, Tint)> {
-        let can = |what: &str| Some((Label::Text(format!("You can {what}.")), Tint::Plain));
-        let cannot = |text: String| Some((Label::Text(text), Tint::Loss));
+    fn can_or_cannot(&self, anchor: Anchor, why_not: Option<String>) -> Option<DescriptionLine> {
+        let can = |what: &str| Some(described(format!("You can {what}.")));
+        let cannot = |text: String| Some(DescriptionLine::from(vec![(Label::Text(text), Tint::Loss)]));
+        let because = |text: String| cannot(text).map(|it| it.about(Subject::Reason));
         let placed = self.board.table.cells().find(|placed| placed.anchor == Some(anchor));
         let is_card = placed.is_some_and(|placed| matches!(placed.cell, Cell::Card(_)));
         let is_chosen = self.board.path.contains(&anchor);
@@ -218,9 +221,9 @@ impl TableScreen {
             _ if !uses.is_empty() => can(&uses.join(" or ")),
             _ if !begun.is_empty() => can("choose it"),
             _ if is_chosen => None,
-            Some(why) if !is_own || says_can(&why) => cannot(why),
+            Some(why) if !is_own || says_can(&why) => because(why),
             // A small inspector may have no room for both sentences, so the reason comes first.
-            Some(why) => cannot(format!("{why} You cannot {verb} it now.")),
+            Some(why) => because(format!("{why} You cannot {verb} it now.")),
             None if !is_own => None,
             None => match self.session().status().awaited() {
                 None => None,
