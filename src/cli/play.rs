@@ -47,7 +47,7 @@ fn in_text(game: NewGame, show: &Show) -> Result<(), Failure> {
             (text.begin(roster::open(header)?), players, seed)
         }
     };
-    if let (true, Some(seat)) = (players.any_strategy(), opened.session.header().only_person()) {
+    if let (true, Some(seat)) = (players.any_computer(), opened.session.header().only_person()) {
         text.face.alone = Some((seat, "hand"));
     }
     if players.any_computer() {

@@ -92,8 +92,8 @@ pub struct Plain<R: Read, W: Write> {
     board: BoardMode,
     pub after: Option<After>,
     pub answers: Option<ComputerMove>,
-    /// If set, the output is only for the person in this seat. It shows only what this seat may see, and each turn
-    /// starts with the answer to the given command, such as `hand`.
+    /// If set, the output is only for the person in this seat. It shows what this seat sees, and the answer to the given
+    /// command, such as `hand`, follows each board.
     pub alone: Option<(Seat, &'static str)>,
     /// The seed to print at the end, so that the user can repeat the game.
     pub seed: Option<u64>,
@@ -308,13 +308,12 @@ impl<R: Read, W: Write> Plain<R, W> {
             }
             None => self.answer = None,
         }
-        if (self.board == BoardMode::Turns || self.alone.is_some()) && self.turn != Some(session.turn()) {
+        if self.board == BoardMode::Turns && self.turn != Some(session.turn()) {
             self.turn = Some(session.turn());
-            if self.board == BoardMode::Turns {
-                self.draw(&session.observe(None).table);
-            }
+            self.draw(&session.observe(None).table);
             if let Some((_, question)) = &self.alone
                 && let Ok(Reply::Shown(_, table)) = session.submit(question)
+                && table.cells().next().is_some()
             {
                 self.draw(&table);
             }
@@ -335,7 +334,9 @@ impl<R: Read, W: Write> Plain<R, W> {
         let answer = self.answer.take();
         match result {
             Ok(Reply::Played) => {
-                if let Some((seat, line)) = answer {
+                // The command may name hidden cards, so people don't see it.
+                let is_watched = session.header().people().next().is_none();
+                if let Some((seat, line)) = answer.filter(|_| is_watched) {
                     self.text.push_str(&format!("{}: {line}\n", session.names().of(seat)));
                 }
             }

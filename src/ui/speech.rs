@@ -62,29 +62,24 @@ fn facts_of_card(face: &CardFace, whole: bool) -> Vec<String> {
         Tint::Money | Tint::Points => value(figure),
         _ => format!("{name} {}", factor(&figure.label.to_string(), "times ")),
     };
-    let values: Vec<String> = face.values().filter(|_| !face.gone).map(words).collect();
+    let values = face.values().filter(|_| !face.gone).map(words);
     // The values of a ritual already include its charges, and a price already names the missing gems, so the marks
     // would repeat them.
     let repeated = face.tint == Tint::Ritual && !face.gone || face.price.iter().any(|chip| chip.lacking > 0);
     let marks = if repeated { &[] } else { face.own_marks() };
     let attached = face.attached.iter().map(|card| format!("with {}", card.name));
     let head = [name, stack].into_iter().chain(kind).chain([cost]);
-    let mut facts: Vec<String> = head
-        .chain(values.iter().cloned())
-        .chain(marks.iter().map(|mark| mark.words.to_string()))
-        .chain(attached)
-        .collect();
-    let tag = face.tag.as_ref().map_or(String::new(), |tag| format!("cost {}: ", tag.label));
-    let body = face.body.to_string();
-    // The text of a card without an effect only repeats its values.
-    let is_value = |part: &str| part.starts_with(['$', '-']) || part.starts_with(|c: char| c.is_ascii_digit());
-    let repeats = !values.is_empty() && body.split(". ").all(|part| is_value(part) && part.split(' ').count() <= 2);
+    let mut facts: Vec<String> =
+        head.chain(values).chain(marks.iter().map(|mark| mark.words.to_string())).chain(attached).collect();
+    let tag = face.tag.as_ref().map_or(String::new(), |tag| match face.tint {
+        Tint::Ritual => format!("charges to trigger {}: ", tag.label),
+        _ => format!("ability, cost {}: ", tag.label),
+    });
     match face.price.is_empty() {
         false => facts.extend(face.price.iter().map(price)),
         // Unless `whole` is set, add no text except that of a tally, which gives the number of its items.
         true if !whole && face.tally.is_none() => {}
-        true if repeats => {}
-        true => facts.push(format!("{tag}{body}").trim_end_matches('.').into()),
+        true => facts.push(format!("{tag}{}", face.body).trim_end_matches('.').into()),
     }
     facts
 }

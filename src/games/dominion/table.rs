@@ -48,7 +48,8 @@ fn face(card: Card, price: u8, stack: u16) -> CardFace {
         cost: Figure::number(i32::from(price), i32::from(row.cost)).of(Tint::Money),
         band: row.kinds.words(),
         tag: None,
-        body: Label::Word(row.text),
+        // A basic card has no effect: its text is only the value at its foot.
+        body: if BASIC.contains(card) { Label::Empty } else { Label::Word(row.text) },
         feet: [coins, points],
         tint: tint(card),
         stack,

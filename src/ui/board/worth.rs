@@ -87,8 +87,7 @@ impl Board {
         let spare: Vec<Anchor> = self.table.cells().filter(is_spare).filter_map(|placed| placed.anchor).collect();
         let places = focus::places(&self.table, &[]).into_iter().map(|(.., anchor)| anchor);
         let usable = places.filter(|anchor| first.contains(anchor) && !spare.contains(anchor));
-        let least = self.end_turn().map_or(0.0, |end| self.worth(end));
-        let worth = |anchor: Anchor| self.rated(&[anchor]).filter(|worth| *worth >= least);
+        let worth = |anchor: Anchor| self.rated(&[anchor]).filter(|worth| *worth >= self.least());
         let usable = usable.filter_map(|anchor| Some((anchor, worth(anchor)?)));
         let mut usable: Vec<(usize, Anchor, f64)> = usable.enumerate().map(|(n, (at, worth))| (n, at, worth)).collect();
         usable.sort_by(|a, b| b.2.total_cmp(&a.2));
@@ -105,6 +104,11 @@ impl Board {
         }
         usable.sort_unstable_by_key(|(n, ..)| *n);
         usable.into_iter().map(|(_, anchor, _)| anchor).collect()
+    }
+
+    /// Returns the rating of ending the turn. An action with a lower rating isn't worth doing.
+    fn least(&self) -> f64 {
+        self.end_turn().map_or(0.0, |end| self.worth(end))
     }
 
     /// Returns the best target according to a rough analysis. If several are equally good, returns the first in table
@@ -130,10 +134,12 @@ impl Board {
         worths.reduce(|best, next| if next.1 > best.1 { next } else { best }).map(|(at, _)| at)
     }
 
-    /// Returns the best action that Enter would begin or continue without finishing it.
-    pub fn begun(&self) -> Option<Move> {
+    /// Returns the best action that Enter would begin or continue without finishing it, and whether it is at least as good
+    /// as ending the turn.
+    pub fn begun(&self) -> Option<(Move, bool)> {
         let path: Vec<Anchor> = self.path.iter().copied().chain(self.pointed()).collect();
         let moves: Vec<&Move> = focus::matching(&self.options, &path).collect();
-        self.best_of(moves.iter().copied()).map(|at| moves[at].clone())
+        let best = moves[self.best_of(moves.iter().copied())?];
+        Some((best.clone(), self.worth(best) >= self.least()))
     }
 }

@@ -236,7 +236,9 @@ fn entry_rows<'f>(lines: &'f [LogLine], view: &TableView, width: usize) -> Vec<(
     let important = |(causes, deaths)| joined(important(lines, causes), deaths);
     // Continuation rows are indented by one column.
     let room = width - 1;
-    let text = match wrapped(&text.text, room).len() <= ENTRY {
+    // An answer to a question, such as the choice of a card, has no line of its own among the lines of its effects.
+    let is_answer = lines.iter().all(|line| line.depth > 0);
+    let text = match is_answer || wrapped(&text.text, room).len() <= ENTRY {
         true => text,
         false => [(true, lines.len())]
             .into_iter()

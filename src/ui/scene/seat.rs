@@ -44,7 +44,7 @@ pub(super) fn seat<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, highligh
     }
     let facts: Vec<String> = face.facts.iter().map(words).collect();
     if size.height < LINES {
-        return two_lines(layout, face, &facts.join("  "), highlight, whole);
+        return two_lines(layout, face, &facts, highlight, whole);
     }
     // If there is no room beside the gauge and the dots, the player's further values go below them.
     let fits_below = facts.len() as u16 * FACT <= size.width / 2 + FACT;
@@ -85,7 +85,13 @@ fn large<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, at: Rect) {
 }
 
 /// Lays out the place of a player in two lines of text.
-fn two_lines<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, facts: &str, highlight: &Highlight, whole: Rect) {
+fn two_lines<'f>(
+    layout: &mut CardLayout<'f>,
+    face: &'f SeatFace,
+    facts: &[String],
+    highlight: &Highlight,
+    whole: Rect,
+) {
     let inner = Rect { x: 1, width: whole.width - 1, ..whole };
     // The number that selects a target needs room after the name.
     let taken = columns(&name(face)).min(14) as u16 + if highlight.target.is_some() { 6 } else { 2 };
@@ -93,12 +99,24 @@ fn two_lines<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, facts: &str, h
     layout.put(Rect { width: taken, ..row(inner, 0) }, PartKind::Name(title, role(face)));
     let value = words(&face.values[0]);
     let used = taken + columns(&value) as u16 + 1;
-    layout.put(Rect { x: 1 + taken, width: used - taken, ..row(inner, 0) }, PartKind::Values(value, Role::Title));
-    gauge(layout, face, Rect { x: 1 + used, width: inner.width.saturating_sub(used), ..row(inner, 0) });
+    layout
+        .put(Rect { x: 1 + taken, width: used - taken, ..row(inner, 0) }, PartKind::Values(value.clone(), Role::Title));
+    let after_value = Rect { x: 1 + used, width: inner.width.saturating_sub(used), ..row(inner, 0) };
+    let (second, at) = (words(&face.values[1]), row(inner, 1));
+    let joined = facts.join("  ");
+    let needed = columns(&second) + columns(&joined) + 2;
+    if needed > at.width.into() {
+        // The second line has no room for all values, so some of them take the place of the gauge.
+        let all = [value.clone(), second].into_iter().chain(facts.iter().cloned()).collect();
+        let mut rows = shared(face, all, inner.width.saturating_sub(taken).into(), 2).into_iter();
+        let beside = rows.next().map_or(String::new(), |row| row[value.len()..].to_string());
+        layout.put(after_value, PartKind::Values(beside.trim_start().to_string(), Role::Dim));
+        layout.put(at, PartKind::Values(rows.next().unwrap_or_default(), Role::Dim));
+        return;
+    }
+    gauge(layout, face, after_value);
     // If a value would be cut off, leave out the dots that show the player's second value.
-    let second = words(&face.values[1]);
-    let at = row(inner, 1);
-    let used = match columns(&second) + columns(facts) + 2 + 2 * DOTS as usize <= at.width.into() {
+    let used = match needed + 2 * DOTS as usize <= at.width.into() {
         true => dots(layout, face, at),
         false => {
             layout.put(at, PartKind::Values(second.clone(), Role::Text));
@@ -106,7 +124,7 @@ fn two_lines<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, facts: &str, h
         }
     };
     let rest = Rect { x: at.x + used + 2, width: at.width.saturating_sub(used + 2), ..at };
-    layout.put(rest, PartKind::Values(facts.into(), Role::Dim));
+    layout.put(rest, PartKind::Values(joined, Role::Dim));
 }
 
 /// Lays out a player in a narrow place, with one line per value.

@@ -40,8 +40,21 @@ fn a_human_plays_against_a_computer() {
     let run = sorcery(&["--p2", "apprentice", "--seed", "4", "--board", "asked"]).lines("Bjarne;end;end;quit");
     let out = run.run().well().out;
     assert!(out.contains("Player 1, what is your name?") && !out.contains("Player 2, what"), "{out}");
-    assert!(out.contains("Apprentice: "), "{out}");
-    assert!(!out.contains("Bjarne: "), "{out}");
+    assert!(out.contains("Apprentice plays Earth Elemental."), "{out}");
+}
+
+/// The only person sees the own hand. Commands of computer players stay hidden, because they may name hidden cards.
+#[test]
+fn the_only_person_sees_the_own_hand_but_no_commands_of_computers() {
+    for (game, draws) in [("dominion", "Bob draws Copper, Copper, Estate, Copper, Copper."), ("sorcery", "Hand:")] {
+        let run = sorcery(&[game, "--p1", "human", "--p2", "novice", "--seed", "12", "--layout", "list"]);
+        let out = run.lines("Bob;done;end;quit").run().well().out;
+        assert!(out.contains(draws) && out.contains("Hand") && !out.contains("Novice: "), "{out}");
+        assert!(!out.contains("Novice draws Copper"), "{out}");
+    }
+    // The reserve is empty, and the board shows it anyway.
+    let run = sorcery(&["splendor", "--p1", "human", "--p2", "novice", "--seed", "12"]);
+    assert!(!run.lines("Bob;quit").run().well().out.contains("(reserve"));
 }
 
 #[test]
@@ -97,8 +110,8 @@ fn a_front_end_that_follows_receives_every_line_and_its_result() {
     ];
     assert_eq!(*heard.borrow(), told);
     let written = String::from_utf8(written.0.borrow().clone()).expect("text");
-    assert_eq!(written.matches("Linus: end\n").count(), 2, "{written}");
-    assert!(!written.contains("Bjarne: end") && written.contains("more than 4096 bytes"), "{written}");
+    assert_eq!(written.matches("Linus ends the turn.\n").count(), 2, "{written}");
+    assert!(written.contains("more than 4096 bytes"), "{written}");
 }
 
 /// A front end that records the lines it receives.

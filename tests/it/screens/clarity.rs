@@ -11,6 +11,31 @@ use sorcery::ui::frame::{Body, Hit};
 use sorcery::ui::keys::{KeySet, Keymap};
 use sorcery::ui::model::view;
 
+/// In the first turn, the inspector names the best use of a card only if it is better than ending the turn: here, Banish
+/// could only destroy the player's own minion.
+#[test]
+fn a_harmful_use_is_not_recommended() {
+    let header =
+        Header { game: "sorcery".into(), seed: 5, names: vec!["Ada".into(), "Bob".into()], ..Header::default() };
+    let mut session = roster::open(header).expect("a game");
+    session.submit("play 4").expect("a minion");
+    let mut shell = Shell::new();
+    shell.sit_down(session, false);
+    shell.press("Enter");
+    let seen: Vec<String> = ["Right", "Left", "Left", "Left", "Left"]
+        .into_iter()
+        .map(|key| {
+            shell.press(key);
+            shell.text(120, 40)
+        })
+        .collect();
+    let about_banish: Vec<&String> = seen.iter().filter(|text| text.contains("▶Banish")).collect();
+    assert!(!about_banish.is_empty(), "{seen:?}");
+    for text in about_banish {
+        assert!(text.contains("Ending the turn is better") && !text.contains("Best use"), "{text}");
+    }
+}
+
 /// The cursor begins on the action that a rough analysis rates best. In the third turn, a Witch is worth more than a Gold,
 /// although it costs less.
 #[test]

@@ -78,12 +78,11 @@ impl TableScreen {
             Some(meant) if !notes.is_empty() || is_first_turn && self.is_choosing() => {
                 effects.splice(0..0, self.headings("Enter", meant, cx)).for_each(drop)
             }
-            None if is_first_turn && is_advised && self.board.pointed().is_some() => effects.extend(
-                self.board
-                    .begun()
-                    .into_iter()
-                    .flat_map(|best| self.headings("Enter selects it. Best use", &best.line, cx)),
-            ),
+            None if is_first_turn && is_advised && self.board.pointed().is_some() => match self.board.begun() {
+                Some((best, true)) => effects.extend(self.headings("Enter selects it. Best use", &best.line, cx)),
+                Some((_, false)) => effects.push(described("Ending the turn is better than using it now.")),
+                None => {}
+            },
             _ => {}
         }
         effects
