@@ -174,6 +174,7 @@ pub(super) fn button(view: View<'_, Dominion>, action: Action) -> String {
             let does = what.get(usize::from(i)).map_or(String::new(), |script| words(script));
             format!("{}: {does}", i + 1)
         }
+        (Some(Question::Gain { who, .. }), Action::Take(card)) if who != view.seat => format!("give {}", card.name()),
         (Some(Question::Buy), Action::Done) => "done: end turn".into(),
         (Some(Question::Play), Action::Done) => "done: stop playing Actions".into(),
         (Some(Question::Treasure), Action::Done) => "done: stop playing Treasures".into(),
@@ -192,6 +193,9 @@ fn phrase(view: View<'_, Dominion>, action: Action, s: &mut Sentence<'_>) {
         }
         (Action::Take(card), Question::Pick { fate: Fate::TopDeck, .. }) => {
             one(s.you("put"), seat, card).put(" on the deck")
+        }
+        (Action::Take(card), Question::Gain { who, .. }) if who != seat => {
+            one(s.you("give").put(" ").player(who), seat, card)
         }
         (Action::Take(card), _) => one(s.you(verb(ask)), seat, card),
         (Action::Choose(i), Question::Choose { what, .. }) => {

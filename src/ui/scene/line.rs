@@ -7,7 +7,7 @@ use super::{Rect, Size};
 use crate::frame::Highlight;
 use crate::text::{columns, shorten, shorten_name, wrap};
 use crate::theme::Role;
-use sorcery_games::table::{CardFace, Cell, SeatFace, Tint};
+use sorcery_games::table::{CardFace, Cell, SeatFace};
 
 /// Line width, in columns, below which the mark before the name takes only one column.
 pub const NARROW: u16 = 24;
@@ -80,8 +80,8 @@ fn card<'f>(layout: &mut CardLayout<'f>, face: &'f CardFace, mut note: String, i
     // The right end of the line shows as many facts as fit, the most important first.
     let values: Vec<String> = match &face.feet {
         [Some(left), Some(right)] => vec![format!("{}/{}", figure_text(left), figure_text(right))],
-        [None, Some(right)] if face.tint == Tint::Ritual => vec![figure_text(right)],
-        _ => Vec::new(),
+        [Some(value), None] | [None, Some(value)] => vec![figure_text(value)],
+        [None, None] => Vec::new(),
     };
     let mut figures: Vec<String> = Vec::new();
     let mut take = |text: String, rest: &mut usize| {
@@ -92,16 +92,16 @@ fn card<'f>(layout: &mut CardLayout<'f>, face: &'f CardFace, mut note: String, i
     };
     let bare = values.is_empty();
     values.into_iter().for_each(|text| take(text, &mut rest));
-    let marks = &face.marks[..face.marks.len().min(if face.attached.is_empty() { 9 } else { 1 })];
     let attached = if face.attached.is_empty() { 0 } else { columns(&body) + 1 };
-    for mark in marks {
+    for mark in face.own_marks() {
         let said = mark.words.to_string();
         let form = if columns(&said) <= WORD { said } else { mark.sign.to_string() };
         if attached + columns(&form) < rest {
             take(form, &mut rest);
         }
     }
-    if bare && price == 0 && (body.is_empty() || columns(&body) + columns(face.band) + 2 <= rest) {
+    let has_kind = bare && price == 0 && (body.is_empty() || columns(&body) + columns(face.band) + 2 <= rest);
+    if has_kind {
         take(face.band.into(), &mut rest);
     }
     let figures = figures.join(" ") + &note;
@@ -139,7 +139,8 @@ fn card<'f>(layout: &mut CardLayout<'f>, face: &'f CardFace, mut note: String, i
     };
     let align = if shown.is_empty() { Align::Right } else { Align::Left };
     let kind = face.band.to_string();
-    let shown = if shown.is_empty() && columns(&kind) <= room.saturating_sub(begin) { kind } else { shown };
+    let shown =
+        if shown.is_empty() && !has_kind && columns(&kind) <= room.saturating_sub(begin) { kind } else { shown };
     layout.text(place(from), shown, Role::Dim, align);
 }
 

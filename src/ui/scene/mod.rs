@@ -211,7 +211,7 @@ impl<'f> Scene<'f> {
         let mut scene = Scene { grid, ..Scene::default() };
         let area = Rect::from(grid.size);
         if grid.size.width < SMALLEST.width || grid.size.height < SMALLEST.height {
-            scene.too_small(area, area, needed(frame, grid));
+            scene.too_small(area);
             return scene;
         }
         scene.put(Rect { height: 1, ..area }, Content::Title(&frame.title, frame.tint));
@@ -281,11 +281,11 @@ impl<'f> Scene<'f> {
         self.put(area, Content::Text(text.into(), TextStyle { role, bold, align: Align::Centre }));
     }
 
-    /// Draws the actual and the required screen size in `area`. `whole` is the screen.
-    fn too_small(&mut self, area: Rect, whole: Rect, need: Size) {
+    /// Draws the actual and the required size of the screen `area`.
+    fn too_small(&mut self, area: Rect) {
         let lines = [
-            format!("Needs {} x {}", need.width, need.height),
-            format!("Has {} x {}", whole.width, whole.height),
+            format!("Needs {} x {}", SMALLEST.width.max(area.width), SMALLEST.height.max(area.height)),
+            format!("Has {} x {}", area.width, area.height),
             "Enlarge the window.".into(),
         ];
         let from = area.y + area.height.saturating_sub(lines.len() as u16) / 2;
@@ -322,12 +322,6 @@ impl<'f> Scene<'f> {
             x += need;
         }
     }
-}
-
-/// Returns the smallest size at which the frame fits, but never less than the current width or height.
-fn needed(frame: &Frame, grid: Grid) -> Size {
-    let minimum = Size { width: grid.size.width.max(SMALLEST.width), height: grid.size.height.max(SMALLEST.height) };
-    if let Body::Table(view) = &frame.body { table::needed(view, minimum, grid) } else { minimum }
 }
 
 /// Wraps coloured lines to a width.

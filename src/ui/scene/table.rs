@@ -4,7 +4,7 @@ use super::arrange::cards;
 use super::lines::lines;
 use super::names::names_in;
 use super::rows::{CellArea, fitted, has_player, list, panel_places};
-use super::{CellItem, Content, Grid, NO_HIGHLIGHT, Rect, Scene, SceneItem, Size, Tier, arrange, wrapped};
+use super::{CellItem, Content, Grid, NO_HIGHLIGHT, Rect, Scene, SceneItem, Tier, arrange, wrapped};
 use crate::animation::Flash;
 use crate::frame::{Hit, StatusMessage, TableView};
 use crate::text::columns;
@@ -42,12 +42,6 @@ const HIGH: u16 = 29;
 /// The pane beside the table, in columns: the narrowest screen that has one, and the pane's minimum and maximum width.
 /// Between them, the pane takes a quarter of the screen.
 const SIDE_WIDTH: (u16, u16, u16) = (72, 33, 56);
-/// Maximum height, in lines, to try when searching for the required screen size.
-const HIGHEST: u16 = 120;
-/// Maximum width, in columns, to try when searching for the required screen size.
-const WIDEST: u16 = 300;
-/// Step, in columns, between the widths to try when searching for the required screen size.
-const STEP: u16 = 10;
 /// Minimum width, in columns, of a screen on which cards beside a pane are wide enough for their names.
 const WIDE: u16 = 116;
 
@@ -118,18 +112,14 @@ fn layout(view: &TableView, area: Rect, grid: Grid) -> Option<(Aside, Parts, Tie
     })
 }
 
-/// Returns the smallest screen size, at least `size`, that fits the table. Prefers more height to more width.
-pub(super) fn needed(view: &TableView, size: Size, grid: Grid) -> Size {
-    let fits = |size: &Size| layout(view, Rect::from(*size), Grid { size: *size, ..grid }).is_some();
-    let as_wide = |width| (size.height..=HIGHEST).map(move |height| Size { width, height }).find(fits);
-    (size.width..=WIDEST).step_by(usize::from(STEP)).find_map(as_wide).unwrap_or(size)
-}
-
 impl<'f> Scene<'f> {
     pub(super) fn table(&mut self, view: &'f TableView, area: Rect) {
         let grid = self.grid;
-        let found = layout(view, area, grid).map(|(aside, parts, tier, places)| (aside, parts, Some((tier, places))));
-        let (aside, mut p, places) = found.unwrap_or_else(|| (Aside::Nowhere, parts(area, Aside::Nowhere, grid), None));
+        let Some((aside, mut p, tier, places)) = layout(view, area, grid) else {
+            // A list scrolls, so it fits on any screen.
+            self.grid.list = true;
+            return self.reading(view, area);
+        };
         let message = view.prompt.as_ref().and_then(|prompt| prompt.message.as_ref());
         let has_curve = view.progress.as_ref().is_some_and(|progress| !progress.curve.is_empty());
         if has_curve {
@@ -141,16 +131,11 @@ impl<'f> Scene<'f> {
             // The opponents' actions need one more line, so the buttons move to the line of the message.
             (p.buttons, p.aside.height) = (p.message, p.aside.height + 1);
         }
-        match places {
-            Some((tier, places)) => {
-                self.halves(&view.table, &places, p.table);
-                for (row, column, place) in places {
-                    self.place(&view.table, (row, column), place, tier, Some(view));
-                }
-                self.animations(view, tier);
-            }
-            None => self.too_small(p.table, area, needed(view, grid.size, grid)),
+        self.halves(&view.table, &places, p.table);
+        for (row, column, place) in places {
+            self.place(&view.table, (row, column), place, tier, Some(view));
         }
+        self.animations(view, tier);
         let first = self.items.len();
         match aside {
             Aside::Below => self.below(view, p.aside),

@@ -133,7 +133,9 @@ impl Screen for Compare {
 
     fn title(&self, _cx: &Context) -> [String; 3] {
         let (game, turn) = (roster::title(&self.session.header().game), self.session.shown_turn());
-        [game.into(), format!("what if, turn {turn}"), String::new()]
+        let mover = self.session.status().awaited().filter(|_| self.session.names().len() > 1);
+        let player = mover.map_or(String::new(), |seat| format!("{} to play", self.session.names().of(seat)));
+        [game.into(), format!("what if, turn {turn}"), player]
     }
 
     fn tint(&self) -> Tint {
