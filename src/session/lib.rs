@@ -226,13 +226,13 @@ impl Match {
         self.read(|history| history.inspect(self.shown_from(seat), anchor))
     }
 
-    /// Returns the win probability of the seat to move after each legal action, from a rough analysis. Guests get it
-    /// only for their own seat.
+    /// Returns the win probability of the seat to move after each legal action, from a rough analysis. At a shared table,
+    /// the result is empty, because it would be advice.
     pub fn worths(&self) -> HashMap<String, f64> {
-        self.read(|history| {
-            let is_own = self.guest().is_none_or(|guest| guest.own(history.status().awaited()).is_some());
-            if is_own { history.worths() } else { HashMap::new() }
-        })
+        match self.guest() {
+            Some(_) => HashMap::new(),
+            None => self.read(|history| history.worths()),
+        }
     }
 
     /// Passes each line of the log except the chat to `each`. The words suit readers who may not see the table.

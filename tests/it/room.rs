@@ -73,7 +73,7 @@ fn a_guest_sees_only_what_its_seat_may_see() {
                 let hidden = !public.table.anchors().any(|open| open == anchor);
                 assert!(told.why_not.is_none() && (!hidden || told.lines.is_empty()), "{}: {name}", listed.name);
             }
-            assert!(!ada.worths().is_empty() && guest.worths().is_empty(), "{}: {name}", listed.name);
+            assert!(ada.worths().is_empty() && guest.worths().is_empty(), "{}: {name}", listed.name);
             let question = SearchRequest::analysis(sorcery::session::ADVICE);
             assert!(guest.think(question, 1, None).is_none() && guest.story().lines.is_empty());
             let is_redealt = guest.position().starts_with("# Cards that Grace can't see are random.");
@@ -439,6 +439,10 @@ fn the_first_turn_at_a_shared_table_gives_no_advice() {
         let (room, visits) = table(game);
         let seen = screen(&room, Some(visits[0])).text(120, 40);
         assert!(!["Why:", "Best use"].iter().any(|advice| seen.contains(advice)), "{seen}");
+        let mut reader = screen(&room, Some(visits[0]));
+        reader.model.context.settings.accessible = true;
+        let seen = reader.text(120, 60);
+        assert!(!seen.contains("recommended") && seen.contains("> "), "{seen}");
     }
 }
 

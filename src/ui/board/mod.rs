@@ -255,9 +255,9 @@ impl Board {
 
     /// Returns the objects that the digit keys select while no object is selected.
     fn cards_with_digits(&self) -> Vec<Anchor> {
-        // In a quiz, no objects are marked, so number all usable objects.
+        // Without ratings, no objects are marked, so number all usable objects.
         let all = || self.targets_in_place().into_iter().map(|(_, anchor)| anchor).collect();
-        let usable: &Vec<Anchor> = &if self.quiz { all() } else { self.usable.clone() };
+        let usable: &Vec<Anchor> = &if self.worths.is_empty() { all() } else { self.usable.clone() };
         let mut numbered: Vec<Anchor> = self.hand().collect();
         let first = focus::next_things(&self.options, &[]);
         if !usable.is_empty() && first.iter().all(|anchor| !numbered.contains(anchor)) {

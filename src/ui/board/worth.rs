@@ -17,11 +17,9 @@ const MARGIN: f64 = 0.04;
 const ABOVE: f64 = 1e-6;
 
 impl Board {
-    /// Rates the legal actions and finds the objects to mark as usable. Stores both, because every frame needs them. In a
-    /// quiz and at a shared table, ratings would be advice, so there are none.
+    /// Rates the legal actions and finds the objects to mark as usable. Stores both, because every frame needs them.
     pub(super) fn rate(&mut self) {
-        let is_rated = !self.options.is_empty() && !self.quiz && !self.session.header().shared;
-        self.worths = if is_rated { self.session.worths() } else { HashMap::new() };
+        self.worths = if self.options.is_empty() || self.quiz { HashMap::new() } else { self.session.worths() };
         self.usable = self.worth_marking();
     }
 
@@ -82,19 +80,14 @@ impl Board {
 
     /// Returns the objects to mark as usable, in table order: those that begin the best actions, at most half of the
     /// cards, piles and gems on the table. Ignores actions that are unrated, worse than ending the turn or, if no
-    /// action ends the turn, much worse than the best one. At a shared table, returns all objects that begin an action,
-    /// unless these are more than half.
+    /// action ends the turn, much worse than the best one.
     fn worth_marking(&self) -> Vec<Anchor> {
-        let is_shared = self.session.header().shared;
         let first = focus::next_things(&self.options, &[]);
         let is_spare = |placed: &&Placed| placed.face().is_some_and(CardFace::is_spare);
         let spare: Vec<Anchor> = self.table.cells().filter(is_spare).filter_map(|placed| placed.anchor).collect();
         let places = focus::places(&self.table, &[]).into_iter().map(|(.., anchor)| anchor);
         let usable = places.filter(|anchor| first.contains(anchor) && !spare.contains(anchor));
-        let worth = |anchor: Anchor| match is_shared {
-            true => Some(0.0),
-            false => self.rated(&[anchor]).filter(|worth| *worth >= self.least()),
-        };
+        let worth = |anchor: Anchor| self.rated(&[anchor]).filter(|worth| *worth >= self.least());
         let usable = usable.filter_map(|anchor| Some((anchor, worth(anchor)?)));
         let mut usable: Vec<(usize, Anchor, f64)> = usable.enumerate().map(|(n, (at, worth))| (n, at, worth)).collect();
         usable.sort_by(|a, b| b.2.total_cmp(&a.2));
@@ -107,7 +100,7 @@ impl Board {
         // Mark objects of equal worth together or not at all.
         if let Some(&(.., next)) = usable.get(most) {
             let better = usable.iter().take_while(|(.., worth)| *worth > next).count();
-            usable.truncate(if better > 0 || is_shared { better } else { most });
+            usable.truncate(if better > 0 { better } else { most });
         }
         usable.sort_unstable_by_key(|(n, ..)| *n);
         usable.into_iter().map(|(_, anchor, _)| anchor).collect()

@@ -97,23 +97,16 @@ fn two_lines<'f>(
     let taken = columns(&name(face)).min(14) as u16 + if highlight.target.is_some() { 6 } else { 2 };
     let title = shorten_name(&name(face), usize::from(taken) - 1);
     layout.put(Rect { width: taken, ..row(inner, 0) }, PartKind::Name(title, role(face)));
-    let value = words(&face.values[0]);
-    let used = taken + columns(&value) as u16 + 1;
-    layout
-        .put(Rect { x: 1 + taken, width: used - taken, ..row(inner, 0) }, PartKind::Values(value.clone(), Role::Title));
-    let after_value = Rect { x: 1 + used, width: inner.width.saturating_sub(used), ..row(inner, 0) };
-    let (second, at) = (words(&face.values[1]), row(inner, 1));
-    let joined = facts.join("  ");
+    let (value, second) = (words(&face.values[0]), words(&face.values[1]));
+    let (at, joined) = (row(inner, 1), facts.join("  "));
     let needed = columns(&second) + columns(&joined) + 2;
     if needed > at.width.into() {
-        // The second line has no room for all values, so some of them take the place of the gauge.
-        let all = [value.clone(), second].into_iter().chain(facts.iter().cloned()).collect();
-        let mut rows = shared(face, all, inner.width.saturating_sub(taken).into(), 2).into_iter();
-        let beside = rows.next().map_or(String::new(), |row| row[value.len()..].to_string());
-        layout.put(after_value, PartKind::Values(beside.trim_start().to_string(), Role::Dim));
-        layout.put(at, PartKind::Values(rows.next().unwrap_or_default(), Role::Dim));
-        return;
+        let all = [value, second].into_iter().chain(facts.iter().cloned()).collect();
+        return beside_name(layout, face, all, taken, inner);
     }
+    let used = taken + columns(&value) as u16 + 1;
+    layout.put(Rect { x: 1 + taken, width: used - taken, ..row(inner, 0) }, PartKind::Values(value, Role::Title));
+    let after_value = Rect { x: 1 + used, width: inner.width.saturating_sub(used), ..row(inner, 0) };
     gauge(layout, face, after_value);
     // If a value would be cut off, leave out the dots that show the player's second value.
     let used = match needed + 2 * DOTS as usize <= at.width.into() {
@@ -127,12 +120,25 @@ fn two_lines<'f>(
     layout.put(rest, PartKind::Values(joined, Role::Dim));
 }
 
+/// Lays out all of a player's values in the rest of the name's line, which begins after `taken` columns, and in the line
+/// below.
+fn beside_name(layout: &mut CardLayout<'_>, face: &SeatFace, all: Vec<String>, taken: u16, inner: Rect) {
+    let first = Rect { x: inner.x + taken, width: inner.width.saturating_sub(taken), ..row(inner, 0) };
+    let rows = shared(face, all, [first.width, inner.width], 2).into_iter();
+    for (text, (place, role)) in rows.zip([(first, Role::Title), (row(inner, 1), Role::Dim)]) {
+        layout.put(place, PartKind::Values(text, role));
+    }
+}
+
 /// Lays out a player in a narrow place, with one line per value.
 fn column<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, whole: Rect) {
     let inner = Rect { x: 1, width: whole.width.saturating_sub(1), ..whole };
     layout.put(row(inner, 0), PartKind::Name(shorten_name(&name(face), inner.width.into()), role(face)));
     let all: Vec<String> = face.values.iter().chain(&face.facts).map(words).collect();
     let lines = inner.height.saturating_sub(1);
+    if lines == 1 {
+        return beside_name(layout, face, all, columns(&name(face)) as u16 + 1, inner);
+    }
     let (mut y, mut rows) = (1, all.clone());
     let digits = face.values[0].1.to_string().len().max(2) as u16 * DIGIT;
     if inner.width >= digits + BESIDE_DIGITS && lines >= LINES && usize::from(lines) < all.len() {
@@ -141,7 +147,7 @@ fn column<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, whole: Rect) {
         let rest = Rect { x: inner.x + digits, width: inner.width - digits, y, height: LINES };
         let first = face.values[0].0.to_string();
         let all = [first].into_iter().chain(all.into_iter().skip(1)).collect();
-        for (text, n) in shared(face, all, rest.width.into(), LINES.into()).into_iter().zip(0..) {
+        for (text, n) in shared(face, all, [rest.width; 2], LINES).into_iter().zip(0..) {
             layout.put(row(rest, n), PartKind::Values(text, Role::Dim));
         }
         return;
@@ -153,7 +159,7 @@ fn column<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, whole: Rect) {
         layout.text(beside, face.values[0].0, Role::Dim, Align::Left);
         (y, rows) = (y + LINES, all[1..].to_vec());
     } else if usize::from(lines) < all.len() {
-        rows = shared(face, all, inner.width.into(), lines.into());
+        rows = shared(face, all, [inner.width; 2], lines);
     }
     for text in rows {
         let style = if y == 1 { Role::Title } else { Role::Dim };
@@ -162,14 +168,17 @@ fn column<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, whole: Rect) {
     }
 }
 
-/// Distributes a player's values over at most `lines` lines. If not all fit, keeps the main values, which come first,
-/// and those of the current turn, which come last.
-fn shared(face: &SeatFace, mut all: Vec<String>, width: usize, lines: usize) -> Vec<String> {
+/// Distributes a player's values over at most `lines` lines. `widths` are the widths of the first line and of the others.
+/// If not all fit, keeps the main values, which come first, and those of the current turn, which come last.
+fn shared(face: &SeatFace, mut all: Vec<String>, widths: [u16; 2], lines: u16) -> Vec<String> {
+    let lines = usize::from(lines);
     let kept = if face.dots { 2 } else { 1 };
     loop {
         let mut rows = all.clone();
         // Only join as many values as necessary. The first one may be the word for the large digits, so join it last.
-        let fits = |rows: &[String], n: usize| columns(&rows[n - 1]) + 1 + columns(&rows[n]) <= width;
+        let fits = |rows: &[String], n: usize| {
+            columns(&rows[n - 1]) + 1 + columns(&rows[n]) <= widths[usize::from(n > 1)].into()
+        };
         while let Some(n) = (1..rows.len()).rev().find(|&n| rows.len() > lines && fits(&rows, n)) {
             let text = rows.remove(n);
             rows[n - 1] = format!("{} {text}", rows[n - 1]);

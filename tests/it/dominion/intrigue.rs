@@ -1,6 +1,8 @@
 //! One test for each card of Intrigue, covering each sentence of its text.
 
 use super::scene::hand;
+use crate::screens::ui::game_of;
+use sorcery::engine::Seat;
 
 #[test]
 fn courtyard_draws_three_and_puts_one_back() {
@@ -58,6 +60,20 @@ fn swindler_trashes_the_top_card_and_chooses_a_replacement() {
     let play = hand("Swindler").other_deck(2, "Copper Gold").play("play Swindler").asks("P1 (Swindler)");
     let play = play.refuses("gain Silver").then("gain Curse");
     play.other_discarded(2, "Curse").trashed("Copper").turn("coins", 2).other_top(2, "Gold");
+}
+
+/// The opponent gets the card, so neither the button nor the sentence says that the player gains it.
+#[test]
+fn swindler_gives_a_card() {
+    let position = "dominion position 1\nplayers Ann | Bob\nkingdom Swindler Moat Village Workshop Militia Smithy Remodel Market Mine Witch\n\
+                    turn seat 1 phase action actions 1 buys 1\nseat 1 turns 3\nhand Swindler Estate*4\nbag Copper*6\n\
+                    seat 2 turns 2\nbag Copper*10\n";
+    let mut session = game_of("dominion", Some(position.into()));
+    session.submit("play Swindler").expect("a legal action");
+    let moves = session.observe(Some(Seat::ONE)).moves;
+    assert!(moves.iter().any(|option| option.line == "gain Curse" && option.button == "give Curse"), "{moves:?}");
+    assert_eq!(session.explained("gain Curse").expect("a legal action").0.text, "give Grace a Curse");
+    session.submit("gain Curse").expect("a legal action");
 }
 
 #[test]

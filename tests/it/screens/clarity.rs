@@ -599,22 +599,63 @@ fn the_digit_of_a_target_previews_the_effect() {
 }
 
 #[test]
-fn a_small_screen_for_four_shows_what_the_turn_still_allows() {
-    let deck = "bag Copper*7 Estate*3\n";
-    let position = format!(
-        "dominion position 1\nplayers Ann | Bob | Cid | Dot\n\
-         kingdom Cellar Moat Village Workshop Militia Smithy Remodel Market Mine Witch\n\
-         turn seat 1 phase buy buys 1 coins 6\nseat 1 turns 3\nplay Copper*5\nbag Copper*2 Estate*3\n\
-         seat 2 turns 2\n{deck}seat 3 turns 2\n{deck}seat 4 turns 2\n{deck}"
-    );
-    let mut shell = Shell::new();
-    shell.sit_down(game_of("dominion", Some(position)), false);
-    for (width, height) in [(120, 40), (80, 24), (200, 60)] {
-        let text = shell.text(width, height);
-        for fact in ["buys 1", "coins 6"] {
-            assert!(text.contains(fact), "{fact}: {text}");
+fn a_small_screen_shows_what_the_turn_still_allows() {
+    for names in [&["Ann", "Bob"][..], &["Ann", "Bob", "Cid", "Dot"]] {
+        let others: String =
+            (2..=names.len()).map(|seat| format!("seat {seat} turns 2\nbag Copper*7 Estate*3\n")).collect();
+        let position = format!(
+            "dominion position 1\nplayers {}\n\
+             kingdom Cellar Moat Village Workshop Militia Smithy Remodel Market Mine Witch\n\
+             turn seat 1 phase buy buys 1 coins 6\nseat 1 turns 3\nplay Copper*5\nbag Copper*2 Estate*3\n{others}",
+            names.join(" | ")
+        );
+        let mut shell = Shell::new();
+        shell.sit_down(game_of("dominion", Some(position)), false);
+        for (width, height) in [(120, 40), (80, 24), (81, 24), (90, 28), (100, 30), (118, 36), (200, 60)] {
+            let text = shell.text(width, height);
+            for fact in ["buys 1", "coins 6"] {
+                assert!(text.contains(fact), "{fact}: {text}");
+            }
         }
     }
+}
+
+/// A table that needs more room becomes a list.
+#[test]
+fn a_table_without_room_becomes_a_list() {
+    let header = Header {
+        game: "dominion".into(),
+        seed: 4,
+        names: vec!["Ada".into(), "Bob".into()],
+        chosen: vec![("kingdom".into(), "everything".into())],
+        ..Header::default()
+    };
+    let mut shell = Shell::new();
+    shell.sit_down(roster::open(header).expect("a game"), false);
+    for (width, height) in [(80, 24), (50, 14)] {
+        let text = shell.text(width, height);
+        assert!(text.contains("recommended") && text.contains("10 cards"), "{text}");
+    }
+    assert!(shell.text(200, 60).contains("Kingdom"), "{}", shell.text(200, 60));
+}
+
+/// With three players, the passes of Masquerade are too long for an entry of the log, but nothing else says them.
+#[test]
+fn the_answer_to_a_question_stays_in_the_log() {
+    let position = "dominion position 1\nplayers Ann | Bob | Cid\nkingdom Masquerade Moat Village Workshop Militia Smithy Remodel Market Mine Witch\n\
+                    turn seat 1 phase action actions 1 buys 1\nseat 1 turns 3\nhand Masquerade Estate*3\nbag Copper*7\n\
+                    seat 2 turns 2\nhand Copper*5\nbag Copper*5\nseat 3 turns 2\nhand Estate*3 Copper*2\nbag Copper*5\n";
+    let mut session = game_of("dominion", Some(position.into()));
+    for line in ["play Masquerade", "pass Estate", "pass Copper", "pass Estate"] {
+        session.submit(line).unwrap_or_else(|error| panic!("{line}: {error:?}"));
+    }
+    let mut shell = Shell::new();
+    shell.sit_down(session, false);
+    shell.model.context.settings.open_hands = true;
+    let text = shell.text(120, 40);
+    let log: String = text.lines().map(|line| line.chars().skip(89).collect::<String>() + " ").collect();
+    let log = log.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(log.contains("to Bob.") && log.contains("to Cid.") && log.contains("to Ann."), "{log}\n{text}");
 }
 
 #[test]
