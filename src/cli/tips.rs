@@ -135,10 +135,13 @@ fn unknown(path: &[&Command], words: &[String], word: &str) -> Option<String> {
     }
     if let Some(command) = elsewhere(path, option) {
         let given = words.iter().position(|other| other.split('=').next() == Some(word));
-        let value = given.and_then(|at| value(&command, option, &words[at..])).unwrap_or_default();
+        let (before, rest) = words.split_at(given.unwrap_or(words.len()));
+        let value = value(&command, option, rest).unwrap_or_default();
         let instead = || format!("try `{} {word}{value}`", command.get_bin_name().unwrap_or_default());
-        if let Some(tip) = without_option(path, &command, option, &value) {
-            return Some(tip);
+        if let Some(given) = without_option(path, &command, option, &value) {
+            let after = rest.iter().skip(1 + usize::from(value.starts_with(' ')));
+            let line: Vec<&str> = before.iter().chain([&given]).chain(after).map(String::as_str).collect();
+            return Some(format!("try `sorcery {}`", line.join(" ")));
         }
         let takers = all(path[0]).into_iter().filter(|command| takes(command, option)).count();
         let is_apt = takers <= FEW || RELATED.contains(&(here.get_name(), command.get_name()));
@@ -157,15 +160,14 @@ fn accepts(mut command: Command, option: &str) -> bool {
     !matches!(error, Some(ErrorKind::InvalidValue | ErrorKind::ValueValidation))
 }
 
-/// Returns a tip for an option of the command `other`, if the failed command takes the same value without an option.
-/// `given` is the value with a space or `=` before it, or empty.
+/// Returns the value of an option of the command `other`, if the failed command takes the same value without an option.
+/// `given` is the value with a space or `=` before it. If it is empty, returns the name of the value.
 fn without_option(path: &[&Command], other: &Command, option: &str, given: &str) -> Option<String> {
     let value_name = |arg: &Arg| arg.get_value_names().and_then(|names| names.first()).map(|name| name.to_string());
     let same = other.get_arguments().find(|arg| arg.get_long() == Some(option)).and_then(value_name);
     let mut own = path.last()?.get_positionals().filter_map(value_name);
     let own = own.find(|own| Some(own) == same.as_ref() || *own == option.to_uppercase())?;
-    let value = given.get(1..).map_or(own, String::from);
-    Some(format!("leave out the option: `{} {value}`", full_name(path)))
+    Some(given.get(1..).map_or(own, String::from))
 }
 
 /// Returns the name of a command with the commands above it.
