@@ -138,7 +138,7 @@ pub(super) fn arena(args: &ArenaArgs) -> Result<(), Failure> {
 fn combine(paths: &[PathBuf], partial: bool, json: bool) -> Result<(), Failure> {
     let mut read = Vec::new();
     for path in paths {
-        read.push((path.to_string_lossy().into_owned(), files::read_text("results", path, RESULTS_LIMIT)?));
+        read.push((path.to_string_lossy().into_owned(), files::read_text("results file", path, RESULTS_LIMIT)?));
     }
     let Merged { records, gaps } = merge(&read, partial)?;
     print(&records, &gaps, json)
@@ -152,6 +152,7 @@ fn compete(args: &ArenaArgs) -> Result<(), Failure> {
     if let Some(player) = &args.check {
         return examine(args, player);
     }
+    let before = args.resume.as_deref().map(results).transpose()?.unwrap_or_default();
     let game = args.game.unwrap_or(&ROSTER[0]);
     let arena = set_up(args, game)?;
     if let Some(bounds) = args.until {
@@ -163,7 +164,6 @@ fn compete(args: &ArenaArgs) -> Result<(), Failure> {
         files::warn(&format!("with {games} per pair, some decks aren't played: {}", idle.join(", ")));
     }
     let stop = interruptible()?;
-    let before = args.resume.as_deref().map(results).transpose()?.unwrap_or_default();
     let append = !before.is_empty();
     let decisions = args.record.as_deref().map(|path| decision_log(path, append)).transpose()?;
     let arena = Arena { decisions, before, ..arena };
@@ -216,7 +216,7 @@ fn stopped(args: &ArenaArgs, arena: &Arena, records: &[MatchRecord]) -> Result<F
 
 /// Reads the saved results of an interrupted match.
 fn results(path: &Path) -> Result<Vec<MatchRecord>, Failure> {
-    let text = files::read_text("results", path, RESULTS_LIMIT)?;
+    let text = files::read_text("results file", path, RESULTS_LIMIT)?;
     let records: Vec<MatchRecord> = text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
     if records.is_empty() || records.len() != text.lines().count() || records.iter().any(|record| record.rest.is_none())
     {

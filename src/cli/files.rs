@@ -3,7 +3,7 @@
 use super::failure::Failure;
 use sorcery_games::engine::input::read_at_most;
 use sorcery_games::sorcery::decks::SIZE_LIMIT;
-use sorcery_games::words::{either, harmless, path_in_full, quoted, unreadable, unwritable};
+use sorcery_games::words::{harmless, path_in_full, quoted, unreadable, unwritable};
 use sorcery_session::Match;
 use sorcery_ui::storage::Folders;
 use sorcery_ui::storage::Storage;
@@ -54,9 +54,8 @@ pub(super) fn named(
 /// Finds a deck by its path or name. `built_in` lists the names and the contents of the built-in decks.
 pub(super) fn deck(built_in: &[(&str, &'static str)], named: &Path) -> Result<(Option<PathBuf>, Vec<u8>), Failure> {
     let find = |name: &str| built_in.iter().find(|(deck, _)| *deck == name).map(|(_, text)| *text);
-    // Leaves out the default deck, so that the error fits on one line. It needs no option.
-    let names = built_in.iter().map(|(name, _)| *name).filter(|name| *name != "default").chain(["a file"]);
-    let fix = || format!("try {}", either(&names.clone().collect::<Vec<_>>()));
+    let names: Vec<&str> = built_in.iter().map(|(name, _)| *name).collect();
+    let fix = || format!("name a file or one of these decks:\n{}", names.join(", "));
     self::named("deck", named, Folders::decks, SIZE_LIMIT, find, fix)
 }
 

@@ -18,7 +18,7 @@ pub(super) const OR_ALL: &str = "or_all";
 const RELATED: [(&str, &str); 2] = [("join", "host"), ("watch", "host")];
 
 /// A tip names another command for an option only if at most this many commands take the option. With more, the user
-/// probably doesn't mean one of them.
+/// probably doesn't mean one of them. If the user hasn't named a command, subcommands don't count.
 const FEW: usize = 4;
 
 /// Returns the message of an error in the arguments: the problem, a colon and the fix.
@@ -44,7 +44,7 @@ pub(super) fn message(error: &Error, root: &Command, args: &[OsString]) -> Strin
         ErrorKind::ValueValidation => {
             let fix = error.source().map(ToString::to_string).unwrap_or_else(help);
             let texts = [format!("{arg} {value}: {fix}"), format!("{arg}: {fix}"), fix];
-            let fits = texts.iter().position(|text| text.chars().count() <= ONE_LINE).unwrap_or(texts.len() - 1);
+            let fits = texts.iter().position(|text| text.chars().count() <= ONE_LINE).unwrap_or(1);
             return texts[fits].clone();
         }
         ErrorKind::UnknownArgument => (format!("unexpected argument `{arg}`"), unknown(&path, &words, &arg)),
@@ -135,12 +135,16 @@ fn unknown(path: &[&Command], words: &[String], word: &str) -> Option<String> {
     }
     if let Some(command) = elsewhere(path, option) {
         let given = words.iter().position(|other| other.split('=').next() == Some(word));
-        let value = given.and_then(|at| value(&command, option, &words[at..])).unwrap_or_default();
+        let (before, rest) = words.split_at(given.unwrap_or(words.len()));
+        let value = value(&command, option, rest).unwrap_or_default();
         let instead = || format!("try `{} {word}{value}`", command.get_bin_name().unwrap_or_default());
-        if let Some(tip) = without_option(path, &command, option, &value) {
-            return Some(tip);
+        if let Some(given) = without_option(path, &command, option, &value) {
+            let after = rest.iter().skip(1 + usize::from(value.starts_with(' ')));
+            let line: Vec<&str> = before.iter().chain([&given]).chain(after).map(String::as_str).collect();
+            return Some(format!("try `sorcery {}`", line.join(" ")));
         }
-        let takers = all(path[0]).into_iter().filter(|command| takes(command, option)).count();
+        let others = if path.len() == 1 { path[0].get_subcommands().collect() } else { all(path[0]) };
+        let takers = others.into_iter().filter(|command| takes(command, option)).count();
         let is_apt = takers <= FEW || RELATED.contains(&(here.get_name(), command.get_name()));
         if is_apt && accepts(command.clone(), &format!("{word}{value}")) {
             return Some(instead());
@@ -157,15 +161,14 @@ fn accepts(mut command: Command, option: &str) -> bool {
     !matches!(error, Some(ErrorKind::InvalidValue | ErrorKind::ValueValidation))
 }
 
-/// Returns a tip for an option of the command `other`, if the failed command takes the same value without an option.
-/// `given` is the value with a space or `=` before it, or empty.
+/// Returns the value of an option of the command `other`, if the failed command takes the same value without an option.
+/// `given` is the value with a space or `=` before it. If it is empty, returns the name of the value.
 fn without_option(path: &[&Command], other: &Command, option: &str, given: &str) -> Option<String> {
     let value_name = |arg: &Arg| arg.get_value_names().and_then(|names| names.first()).map(|name| name.to_string());
     let same = other.get_arguments().find(|arg| arg.get_long() == Some(option)).and_then(value_name);
     let mut own = path.last()?.get_positionals().filter_map(value_name);
     let own = own.find(|own| Some(own) == same.as_ref() || *own == option.to_uppercase())?;
-    let value = given.get(1..).map_or(own, String::from);
-    Some(format!("leave out the option: `{} {value}`", full_name(path)))
+    Some(given.get(1..).map_or(own, String::from))
 }
 
 /// Returns the name of a command with the commands above it.
@@ -226,10 +229,14 @@ fn elsewhere(path: &[&Command], option: &str) -> Option<Command> {
     related.or_else(nearest).cloned()
 }
 
-/// Returns a command and all subcommands below it, except hidden ones.
+/// Returns a command and all subcommands below it, except hidden ones, from the highest level to the lowest.
 fn all(command: &Command) -> Vec<&Command> {
-    let beneath = command.get_subcommands().filter(|command| !command.is_hide_set());
-    std::iter::once(command).chain(beneath.flat_map(all)).collect()
+    let (mut all, mut at) = (vec![command], 0);
+    while let Some(above) = all.get(at) {
+        all.extend(above.get_subcommands().filter(|command| !command.is_hide_set()));
+        at += 1;
+    }
+    all
 }
 
 fn takes(command: &Command, option: &str) -> bool {

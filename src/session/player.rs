@@ -1,7 +1,7 @@
 //! A player in a seat: a person, a computer player, a Dominion strategy, or an external program.
 
+use sorcery_agents::Level;
 use sorcery_agents::strategy::{Diagnostic, File, Program, has_errors, read};
-use sorcery_agents::{Level, level};
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -173,8 +173,7 @@ impl Player {
     /// Parses a level or a program. An error message lists the levels and `others`.
     fn named(word: &str, others: &[&'static str]) -> Result<Self, String> {
         let Some(line) = word.strip_prefix(PROGRAM) else {
-            let level = word.parse().map(Player::Computer);
-            return level.map_err(|what: String| if word.contains(':') { what } else { level::expected(word, others) });
+            return Level::named(word, others).map(Player::Computer);
         };
         match words(line)?.as_slice() {
             [] => Err(format!("`{PROGRAM}` is followed by a command, as in `{PROGRAM}./bot.py`")),

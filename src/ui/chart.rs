@@ -102,9 +102,11 @@ impl Chart {
     /// The meaning of the marks for flagged numbers, for the legend.
     pub const FLAGGED: &'static str = "mistakes";
 
-    /// Returns a chart of each measure by turn, with a curve for each player. `names` are the players' names.
+    /// Returns a chart of each measure by turn, with a curve for each player. `names` are the players' names. Before the
+    /// first action, there are no charts.
     pub fn of_measures(story: &Story, names: &[String]) -> Vec<Self> {
-        story.measures.iter().map(|(name, values)| Chart::of_measure(name, values, story, names)).collect()
+        let measures = story.measures.iter().filter(|(_, values)| values.len() > 1);
+        measures.map(|(name, values)| Chart::of_measure(name, values, story, names)).collect()
     }
 
     fn of_measure(name: &str, values: &[Vec<i32>], story: &Story, names: &[String]) -> Self {
@@ -180,14 +182,16 @@ impl Chart {
     }
 
     /// Returns the ends of the y axis, rounded outwards, and the distance between grid lines. The axis starts at 0
-    /// unless a value is negative: a count, for example, must not seem to go below 0.
+    /// unless a value is negative: a count, for example, must not seem to go below 0. Between whole numbers, there are no
+    /// lines if all values are whole.
     fn scale(&self) -> (f64, f64, f64) {
         let values = || self.series.iter().flat_map(|series| &series.values).copied();
         let bands = || self.series.iter().flat_map(|series| series.band(self.from));
         let low = values().fold(0.0, f64::min);
         let high = values().chain(bands().map(|band| band.2)).fold(self.high, f64::max);
         let high = if high > low { high } else { low + 1.0 };
-        let step = step(low, high);
+        let is_whole = values().all(|value| value.is_nan() || value.fract() == 0.0);
+        let step = step(low, high).max(if is_whole { 1.0 } else { 0.0 });
         (step * (low / step + 1e-9).floor(), step * (high / step - 1e-9).ceil(), step)
     }
 
@@ -415,9 +419,9 @@ fn step(low: f64, high: f64) -> f64 {
     steps.find(|step| (high - low) / step < MOST_LINES).unwrap_or(f64::MAX)
 }
 
-/// Returns up to five round values between `low` and `high`.
+/// Returns up to five whole round values between `low` and `high`.
 pub fn marks(low: f64, high: f64) -> Vec<f64> {
-    let step = step(low, high);
+    let step = step(low, high).max(1.0);
     let (first, last) = ((low / step - 1e-9).ceil() as i64, (high / step + 1e-9).floor() as i64);
     (first..=last).map(|n| n as f64 * step).collect()
 }

@@ -247,7 +247,8 @@ fn on_key(model: &mut Model, key: Key) {
                 }
             }
             Pressed::Typed => {
-                if goes_to_prompt(model, key) {
+                let is_hint = model.context.keymap.command(model.screen().place(), key) == Some(Command::Hint);
+                if is_hint || goes_to_prompt(model, key) {
                     on_answer(model, DialogAnswer::Typed);
                     if model.context.popup.is_none() {
                         on_key(model, key);

@@ -19,7 +19,11 @@ fn the_bounds_hold_values_and_spreads() {
     let band: Vec<_> = chart().series[0].band(1).collect();
     assert_eq!(band, [(1.0, 0.5, 1.5), (2.0, 1.5, 3.5), (3.0, 2.0, 6.0)]);
     assert_eq!(chart().marks(), [-2.0, 0.0, 2.0, 4.0, 6.0]);
-    assert_eq!((Chart::default().bounds(), Chart::default().marks()), ((0.0, 1.0), vec![0.0, 0.5, 1.0]));
+    assert_eq!((Chart::default().bounds(), Chart::default().marks()), ((0.0, 1.0), vec![0.0, 1.0]));
+    let whole = Series { values: vec![0.0, f64::NAN, 1.0], ..Series::default() };
+    assert_eq!(Chart { series: vec![whole.clone()], ..Chart::default() }.marks(), [0.0, 1.0]);
+    let half = Series { values: vec![0.5], ..whole };
+    assert_eq!(Chart { series: vec![half], ..Chart::default() }.marks().get(1), Some(&0.2));
     let percent = Chart { high: 100.0, ..chart() };
     assert_eq!(percent.bounds().1, 100.0);
 }

@@ -38,9 +38,10 @@ pub(super) fn reasons(
         let reason = Reason::new("you'll be ").value(Value::Count(n.into(), one), format!(" away from {goal}"));
         reason.less_is_better()
     };
-    let near = |card: &Card| match is.missing(card.cost) {
-        0 => Reason::new(format!("you'll have enough for {}", named(card))),
-        missing => away(missing, "gem", &named(card)),
+    let near = |card: &Card| match (was.missing(card.cost), is.missing(card.cost)) {
+        (0, _) => Reason::new(format!("only you can still buy {}", named(card))),
+        (_, 0) => Reason::new(format!("you'll have enough for {}", named(card))),
+        (_, missing) => away(missing, "gem", &named(card)),
     };
     if is.points > was.points {
         let points = format!(" of {GOAL} points");
@@ -57,11 +58,12 @@ pub(super) fn reasons(
         Action::BuyReserved(index) => (taken, before.reserved(seat, index.into())),
         _ => (taken, bought),
     });
-    // The cards to aim for are a newly reserved one, or otherwise those that the turn brings closest to a purchase.
+    // The cards to aim for are a newly reserved one, or otherwise those that the turn brings closest to a purchase. A
+    // card that the player could already buy before isn't closer.
     let left = eval::left(is);
     let gain = |card: &Card| eval::prospect(is, left, card) - eval::prospect(was, left, card);
     let cards = before.open_cards().chain(before.hand(seat));
-    let goals = cards.filter(|&card| bought != Some(card)).map(|card| (gain(card), card));
+    let goals = cards.filter(|&card| bought != Some(card) && was.missing(card.cost) > 0).map(|card| (gain(card), card));
     let mut goals: Vec<(f64, &Card)> = goals.filter(|&(gain, _)| gain > 0.0).collect();
     goals.sort_by(|(a, _), (b, _)| b.total_cmp(a));
     match taken.filter(|_| bought.is_none()) {

@@ -441,7 +441,7 @@ impl CoachSearch<'_> {
         let fired = watched.reasons.iter().flatten();
         let advice = chosen.iter().zip(&players).zip(fired).enumerate().map(|(i, ((champion, entrant), fired))| {
             let rival = &players[if i == 0 { 1 % players.len() } else { 0 }].name;
-            let because = because(&explained(entrant, fired, games), tallies[0].score(i).value(), games, rival);
+            let because = because(&explained(entrant, fired, games), tallies[0].score(i).value(), rival);
             Recommendation { kind: champion.kind, entrant: entrant.clone(), because }
         });
         let advice = advice.collect();

@@ -2,7 +2,6 @@
 
 use crate::contest::duel::Fired;
 use crate::player::CompiledStrategy;
-use crate::statistics::Share;
 use sorcery_agents::strategy::{DecisionSource, SourceLine, causes};
 use sorcery_games::dominion::Card;
 use sorcery_games::dominion::card::BASIC;
@@ -43,44 +42,31 @@ pub fn explained(entrant: &CompiledStrategy, fired: &HashMap<DecisionSource, Fir
     causes(&entrant.text, &entrant.file).into_iter().map(line).collect()
 }
 
-/// Minimum share of all games that each of two compared groups must contain: the games in which a line of the strategy
-/// made a decision, and the other games.
+/// Minimum share of all games in which a line made a decision, so that it can explain the result.
 const RARE: f64 = 0.02;
+/// Minimum score in the games in which a line made a decision, so that it can explain why a strategy wins.
+const WINNING: f64 = 0.5;
+/// Minimum difference, at the lower end of its 95 % interval, between this score and the score in all games.
+const CLEAR: f64 = 0.01;
 
-/// Returns the line of the report that best shows why a strategy wins, or an empty text if no line does. Prefers lines
-/// that buy a kingdom card. Among them, chooses the line with the largest clear gain over the games in which it made no
-/// decision. If no line has a clear gain, chooses the line with the most decisions among those that are used in almost
-/// all games. `all` is the strategy's score in all `games` games against the opponent.
-pub fn because(lines: &[Explained], all: f64, games: u64, opponent: &str) -> String {
+/// Returns the line of the report that best shows why a strategy wins, or an empty text if no line does. This is the
+/// line that buys a kingdom card and has the largest clear gain over `all`, the strategy's score in all games against the
+/// opponent.
+pub fn because(lines: &[Explained], all: f64, opponent: &str) -> String {
+    // Every strategy buys basic cards, and a strategy that wins buys more of them.
     let card = |line: &Explained| Card::named(line.cause.words.split(' ').next()?);
-    let buys = |line: &Explained| line.cause.entry.is_some() && card(line).is_some_and(|card| !BASIC.contains(card));
-    // If the line made a decision in almost all games, the few other games give no reliable result.
-    let others = |line: &Explained| {
-        let (worth, _) = line.worth.filter(|_| line.games <= 1.0 - RARE)?;
-        let others = ((all - line.games * worth) / (1.0 - line.games)).clamp(0.0, 1.0);
-        let trials = (games as f64 * (1.0 - line.games)) as u64;
-        Some(Share { successes: others * trials as f64, trials })
-    };
-    // The lower end of the gain's 95 % interval.
+    let buys = |line: &&Explained| line.cause.entry.is_some() && card(line).is_some_and(|card| !BASIC.contains(card));
     let gain = |line: &Explained| {
-        let ((worth, precision), others) = (line.worth.filter(|_| line.games >= RARE)?, others(line)?);
-        Some(worth - others.value() - precision.hypot(others.precision())).filter(|gain| *gain > 0.0)
+        let (worth, precision) = line.worth.filter(|(worth, _)| line.games >= RARE && *worth >= WINNING)?;
+        Some(worth - precision - all).filter(|gain| *gain >= CLEAR)
     };
-    let is_usual = |line: &Explained| line.worth.is_some() && others(line).is_none();
-    let best = |buying: bool| {
-        let lines = || lines.iter().filter(move |line| !buying || buys(line));
-        let gains = lines().filter_map(|line| Some((line, gain(line)?))).max_by(|a, b| a.1.total_cmp(&b.1));
-        let usual = || lines().filter(|line| is_usual(line)).max_by(|a, b| a.decisions.total_cmp(&b.decisions));
-        gains.map(|(line, _)| line).or_else(usual)
-    };
-    best(true).or_else(|| best(false)).map_or(String::new(), |line| {
+    let gains = lines.iter().filter(buys).filter_map(|line| Some((line, gain(line)?)));
+    gains.max_by(|a, b| a.1.total_cmp(&b.1)).map_or(String::new(), |(line, _)| {
         let ([_, games, worth], SourceLine { line: number, words, .. }) = (line.numbers(), &line.cause);
-        let others =
-            others(line).map_or(String::new(), |others| format!(", and {:.1} % in the others", 100.0 * others.value()));
         format!(
-            "line {number} (`{words}`) {} in {games} of the games against {opponent}; the strategy scored {worth} in \
-             those games{others}",
-            if line.cause.entry.is_some() { "buys a card" } else { "makes a decision" }
+            "line {number} (`{words}`) buys a card in {games} of the games against {opponent}; the strategy scored \
+             {worth} in those games, and {:.1} % in all",
+            100.0 * all
         )
     })
 }

@@ -163,7 +163,7 @@ impl Practice {
     pub fn in_words(&self, attempt: Attempt) -> String {
         match attempt {
             Attempt::Solved => format!("Solved! Streak: {} (best {})", self.length, self.longest),
-            _ => "Not solved. Try again, or type `hint`.".to_string(),
+            _ => "Not solved. Try again, or choose Hint.".to_string(),
         }
     }
 

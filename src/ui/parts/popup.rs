@@ -15,7 +15,7 @@ pub(crate) enum Pressed {
     Helps,
     /// The dialog closes, and the screen below handles the key or the click.
     GivesWay,
-    /// The key is a letter that the question doesn't use. At the table, it goes to the prompt.
+    /// The key is a letter or function key that the question doesn't use. At the table, a letter goes to the prompt.
     Typed,
     /// The key has an effect outside the dialog.
     Effect(SideEffect),
@@ -151,7 +151,7 @@ impl MultipleChoice {
             (Some(Command::Choose), _) => return Pressed::Answered(DialogAnswer::Item(self.cursor)),
             (Some(Command::Back), _) => return Pressed::Answered(DialogAnswer::Back),
             (Some(Command::Quit), _) => return Pressed::Answered(DialogAnswer::Quit),
-            (None, Code::Char(_)) => return Pressed::Typed,
+            (None, Code::Char(_) | Code::F(_)) => return Pressed::Typed,
             _ => {}
         }
         Pressed::Stays

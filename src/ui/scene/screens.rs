@@ -314,7 +314,7 @@ impl<'f> Scene<'f> {
                     y = place.bottom();
                 }
                 if shown_items < items.len() {
-                    self.scroll_mark("answers", first, items.len(), inner, shown_items);
+                    self.scroll_mark("choices", first, items.len(), inner, shown_items);
                 }
             }
             Popup::Reading(reading) => {
@@ -383,7 +383,7 @@ impl<'f> Scene<'f> {
         place.inner(Margin::new(2, 1))
     }
 
-    /// Writes the range of visible lines into the lower border, such as ` answers 3-7 of 12 `. `what` is the word
+    /// Writes the range of visible lines into the lower border, such as ` choices 3-7 of 12 `. `what` is the word
     /// before the range, and `page` is the number of lines that fit.
     pub(super) fn scroll_mark(&mut self, what: &str, scroll: usize, total: usize, inner: Rect, page: usize) {
         let last = (scroll + page).min(total);

@@ -237,6 +237,15 @@ fn each_line_has_a_reason_in_words() {
         joined(&assessed(&splendor, "r t 2").why, ", "),
         "you'll be 2 gems away from the 1-point white transport (2 white, 3 red, 3 blue), the gold gem stands for any colour"
     );
+    // A card that the player can already buy isn't a goal of the turn.
+    let rich = told("splendor", &format!("{cards}player 1\ngems 2 2 1 1 1 0\nplayer 2\ngems 2 2 2 2 2 0\n"));
+    let why = joined(&assessed(&rich, "r m 2").why, "; ");
+    assert!(
+        why.starts_with("only you can still buy the white mine (1 red, 1 pink, 1 blue, 1 green); otherwise"),
+        "{why}"
+    );
+    let why = joined(&assessed(&rich, "p3 pink blue green").why, "; ");
+    assert!(!why.contains("the white mine (1 red, 1 pink, 1 blue, 1 green)"), "{why}");
     let gathered = "you'll have enough for the white mine (1 pink, 2 blue, 2 green), you'll be 2 gems away from the \
                     1-point white transport (2 red, 2 pink, 3 green), 10 cards need more pink, 4 cards need more blue, \
                     3 cards need more green";

@@ -26,7 +26,7 @@ fn the_coach_repeats_its_advice() {
     assert_ne!(text, coach(&["--seed", "6", "--threads", "1"]).well().out);
 }
 
-/// The coach recommends two strategies of different kinds, each with the line that best explains its wins. No other
+/// The coach recommends two strategies of different kinds. A line that explains the wins of one is in its file. No other
 /// strategy clearly beats the best one, and the file of the best one has no errors.
 #[test]
 fn the_coach_recommends_two_kinds_of_strategies() {
@@ -37,7 +37,10 @@ fn the_coach_recommends_two_kinds_of_strategies() {
     assert_ne!(both[0]["kind"], both[1]["kind"], "{json}");
     for strategy in both {
         let text = strategy["text"].as_str().expect("a text");
-        let because = strategy["because"].as_str().expect("a reason");
+        let because = strategy["because"].as_str().expect("a text");
+        if because.is_empty() {
+            continue;
+        }
         let line: usize = because.split([' ', ':']).nth(1).and_then(|n| n.parse().ok()).expect("a line");
         let entry = because.split('`').nth(1).and_then(|entry| entry.split(' ').next()).expect("a card");
         assert!(text.lines().nth(line - 1).is_some_and(|line| line.contains(entry)), "{because}\n{text}");
@@ -63,7 +66,6 @@ fn the_report_shows_both_strategies_and_a_matrix_with_intervals() {
     let parts = [
         "\nBest strategy: ",
         "\nBest strategy of another kind: ",
-        "\nWhy: line ",
         "# The best ",
         "\nbuylists\n",
         "400 new games per pair",
@@ -170,19 +172,22 @@ fn told(cards: &str, numbers: &[(f64, f64, f64)], all: f64) -> String {
         games,
         worth: Some((worth, 0.01)),
     });
-    because(&lines.collect::<Vec<_>>(), all, 10_000, "rival")
+    because(&lines.collect::<Vec<_>>(), all, "rival")
 }
 
 #[test]
-fn the_explanation_never_names_a_card_that_lost_more_games() {
+fn the_explanation_names_only_a_card_that_won_more_games() {
     let lost = told("Market, Smithy", &[(0.5, 0.4, 0.544), (0.5, 0.5, 0.60)], 0.557);
     assert!(
-        lost.contains("Smithy") && lost.contains("scored 60.0 \u{b1}1.0 % in those games, and 51.4 % in the"),
+        lost.contains("Smithy") && lost.contains("scored 60.0 \u{b1}1.0 % in those games, and 55.7 % in all"),
         "{lost}"
     );
     // Neither card makes a clear difference.
     assert_eq!(told("Market, Smithy", &[(0.5, 0.4, 0.544), (0.5, 0.5, 0.565)], 0.56), "");
-    // A card that is bought in every game can't be compared with games without it.
-    let usual = told("Market, Smithy", &[(0.5, 0.4, 0.544), (2.5, 1.0, 0.56)], 0.56);
-    assert!(usual.contains("Smithy") && !usual.contains("others"), "{usual}");
+    // A card that is bought in every game explains nothing.
+    assert_eq!(told("Market, Smithy", &[(0.5, 0.4, 0.544), (2.5, 1.0, 0.56)], 0.56), "");
+    // Whoever wins buys many Provinces.
+    assert_eq!(told("Province, Smithy", &[(0.5, 0.5, 0.7), (0.5, 0.5, 0.50)], 0.5), "");
+    // The games with the card are better than the others, but most of them are lost.
+    assert_eq!(told("Market, Smithy", &[(0.5, 0.4, 0.20), (0.5, 0.5, 0.45)], 0.30), "");
 }

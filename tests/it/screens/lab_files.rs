@@ -196,7 +196,7 @@ fn nothing_is_cut_without_a_sign_on_a_small_screen() {
     play(&mut shell);
     shell.press("F2");
     let text = shell.text(80, 24);
-    assert!(text.contains("answers 1-20 of 23") || text.contains("answers 1-19 of 23"), "{text}");
+    assert!(text.contains("choices 1-20 of 23") || text.contains("choices 1-19 of 23"), "{text}");
     assert!(!shell.text(120, 40).contains("of 23"), "{}", shell.text(120, 40));
     shell.press("Esc");
     shell.type_in("Smithi Chapel x");

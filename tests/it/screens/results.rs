@@ -117,6 +117,18 @@ fn charts_and_the_summary_count_turns_like_the_title() {
     assert!(seen.contains("turn 4") && seen.contains("4 turns."), "{seen}");
 }
 
+/// A game that ends before the first action has no course to draw.
+#[test]
+fn a_game_without_actions_has_no_charts() {
+    let mut session = game_of("sorcery", None);
+    session.forfeit(Seat::TWO, "left");
+    let mut shell = Shell::new();
+    shell.model.go(GameOver::new(&session, None));
+    assert!(shown(&shell).charts.is_empty(), "{:?}", shown(&shell).charts);
+    let seen = shell.text(120, 40);
+    assert!(seen.contains("1 turn.") && !seen.contains("turn 2"), "{seen}");
+}
+
 /// On a low screen, too, a line that doesn't start at 0 isn't drawn at 0. The labels of the axis have even distances.
 #[test]
 fn a_chart_starts_with_the_right_value() {
@@ -129,8 +141,10 @@ fn a_chart_starts_with_the_right_value() {
     for (width, height) in [(80, 24), (120, 40), (200, 60)] {
         let seen = shell.text(width, height);
         let rows: Vec<&str> = seen.lines().skip_while(|line| !line.contains("life by turn")).skip(1).collect();
+        // Leave out the marks of the charts beside it.
+        let right = 8 + seen.lines().find_map(|line| line.find("life by turn")).expect("a chart");
         let begins = |row: &&str| {
-            let (mark, rest) = row.split_once('│')?;
+            let (mark, rest) = row.split_once('│').filter(|(mark, _)| mark.len() < right)?;
             Some((mark.trim().parse::<u32>().ok()?, rest.starts_with('•')))
         };
         let marks = rows.iter().enumerate().filter_map(|(at, row)| begins(row).map(|(mark, drawn)| (at, mark, drawn)));

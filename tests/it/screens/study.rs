@@ -131,6 +131,19 @@ fn a_mistake_is_retried_from_the_replay() {
     assert!(shell.model.at::<Replay>().is_some());
 }
 
+/// The second hint shows the answer, also while the dialog with the first one is open.
+#[test]
+fn a_second_hint_shows_the_answer_to_a_mistake() {
+    let mut shell = replay();
+    shell.press("F5");
+    while work(&mut shell) {}
+    shell.enter("end");
+    shell.press("F2");
+    assert!(shell.text(120, 40).contains("A better move begins with Giant Strength."), "{}", shell.text(120, 40));
+    shell.press("F2");
+    assert!(shell.text(120, 40).contains("Better: "), "{}", shell.text(120, 40));
+}
+
 /// Returns the choices of the open dialog with their numbers.
 fn choices_of(shell: &Shell) -> String {
     let Some(Popup::Choice(MultipleChoice { items, .. })) = &shell.model.context.popup else { panic!("no choice") };

@@ -394,7 +394,7 @@ fn only_two_key_combinations_paste() {
 #[test]
 fn a_chart_has_few_round_marks() {
     assert_eq!(marks(0.0, 20.0), [0.0, 5.0, 10.0, 15.0, 20.0]);
-    assert_eq!(marks(0.0, 1.0), [0.0, 0.5, 1.0]);
+    assert_eq!(marks(0.0, 1.0), [0.0, 1.0]);
     assert_eq!(marks(-3.0, 7.0), [0.0, 5.0]);
     assert_eq!(marks(-7.0, 9.0), [-5.0, 0.0, 5.0]);
     assert_eq!(marks(0.0, 17.0), [0.0, 5.0, 10.0, 15.0]);

@@ -28,6 +28,8 @@ pub(super) struct Mistakes {
     at: usize,
     /// Number of mistakes for which the player found a better action without seeing the answer.
     found: usize,
+    /// Whether the player has seen the clue.
+    clued: bool,
     /// Whether the player has seen the answer.
     shown: bool,
     search: Option<SearchHandle>,
@@ -273,7 +275,9 @@ impl TableScreen {
             NextStep::Hint => {
                 let Some(exercise) = &self.exercise else { return };
                 let (clue, over) = (exercise.clue(self.session()), exercise.result(self.session(), cx).is_some());
-                if let Some(Exercise::Puzzle(_, clued)) = &mut self.exercise {
+                if let Some(Exercise::Puzzle(_, clued) | Exercise::Mistakes(Mistakes { clued, .. })) =
+                    &mut self.exercise
+                {
                     *clued = true;
                 }
                 let first = if over { NextStep::Again } else { NextStep::Continue };
@@ -305,16 +309,17 @@ impl TableScreen {
                 }
                 TableScreen::puzzle(puzzle.game, cx)
             }
-            Some(Exercise::Puzzle(puzzle, _)) => TableScreen::of_puzzle(puzzle, cx),
+            Some(Exercise::Puzzle(puzzle, clued)) => TableScreen::of_puzzle(puzzle, cx)
+                .map(|table| TableScreen { exercise: Some(Exercise::Puzzle(puzzle, clued)), ..table }),
             Some(Exercise::Mistakes(mistakes)) if choice == NextStep::Next && mistakes.at + 1 == mistakes.all.len() => {
                 let (found, all) = (mistakes.found, mistakes.all.len());
                 self.exercise = Some(Exercise::Mistakes(mistakes));
                 let text = improved(found, all);
                 return self.ask_next(&text, &[NextStep::Leave, NextStep::Restart], NextStep::Leave, cx);
             }
-            Some(Exercise::Mistakes(Mistakes { all, at, found, shown, search, advice })) => {
+            Some(Exercise::Mistakes(Mistakes { all, at, found, clued, shown, search, advice })) => {
                 let mistakes = match choice {
-                    NextStep::Again => Mistakes { all, at, found, shown, search, advice },
+                    NextStep::Again => Mistakes { all, at, found, clued, shown, search, advice },
                     NextStep::Next => Mistakes { all, at: at + 1, found, ..Mistakes::default() },
                     _ => Mistakes { all, ..Mistakes::default() },
                 };
@@ -328,10 +333,10 @@ impl TableScreen {
         }
     }
 
-    /// Returns the answer to a request for a hint in an exercise: first a clue and, in a puzzle, then the solution.
+    /// Returns the answer to a request for a hint in an exercise: first a clue, then the solution.
     pub(super) fn next_hint(&self) -> Option<NextStep> {
         self.exercise.as_ref().map(|exercise| match exercise {
-            Exercise::Puzzle(_, true) => NextStep::Show,
+            Exercise::Puzzle(_, true) | Exercise::Mistakes(Mistakes { clued: true, .. }) => NextStep::Show,
             _ => NextStep::Hint,
         })
     }
