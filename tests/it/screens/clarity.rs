@@ -644,7 +644,7 @@ fn a_table_without_room_becomes_a_list() {
 fn the_answer_to_a_question_stays_in_the_log() {
     let position = "dominion position 1\nplayers Ann | Bob | Cid\nkingdom Masquerade Moat Village Workshop Militia Smithy Remodel Market Mine Witch\n\
                     turn seat 1 phase action actions 1 buys 1\nseat 1 turns 3\nhand Masquerade Estate*3\nbag Copper*7\n\
-                    seat 2 turns 2\nhand Copper*5\nbag Copper*5\nseat 3 turns 2\nhand Estate*3 Copper*2\nbag Copper*5\n";
+                    seat 2 turns 2\nhand Copper*4 Estate\nbag Copper*5\nseat 3 turns 2\nhand Estate*3 Copper*2\nbag Copper*5\n";
     let mut session = game_of("dominion", Some(position.into()));
     for line in ["play Masquerade", "pass Estate", "pass Copper", "pass Estate"] {
         session.submit(line).unwrap_or_else(|error| panic!("{line}: {error:?}"));
@@ -655,7 +655,7 @@ fn the_answer_to_a_question_stays_in_the_log() {
     let text = shell.text(120, 40);
     let log: String = text.lines().map(|line| line.chars().skip(89).collect::<String>() + " ").collect();
     let log = log.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(log.contains("to Bob.") && log.contains("to Cid.") && log.contains("to Ann."), "{log}\n{text}");
+    assert!(log.contains("to Grace.") && log.contains("to Player 3.") && log.contains("to Ada."), "{log}\n{text}");
 }
 
 #[test]
