@@ -74,6 +74,7 @@ fn invalid_arguments_end_with_status_2() {
         assert_eq!((ended.status, ended.out.as_str()), (Some(2), ""), "{arguments:?}: {ended:?}");
         assert!(ended.err.contains(arguments.last().unwrap()) || ended.err.contains("deck1"), "{}", ended.err);
     }
+    sorcery(&["play", "splendor"]).run().failed(2, &["to play Splendor, run `sorcery splendor`"]);
 }
 
 #[test]
@@ -794,9 +795,4 @@ fn bash_completes_files_options_and_values() {
     assert_eq!(offered("sorcery -theme safe -deck1 swa"), "swarm");
     let lab = offered("sorcery dominion run ");
     assert!(lab.contains("big-money") && lab.contains("one.journal") && !lab.contains("--games"), "{lab}");
-}
-
-#[test]
-fn a_game_name_in_the_wrong_place_gets_a_hint() {
-    sorcery(&["play", "splendor"]).run().failed(2, &["to play Splendor, run `sorcery splendor`"]);
 }

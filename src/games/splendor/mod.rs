@@ -52,6 +52,7 @@ mod eval;
 mod event;
 mod gems;
 mod inputs;
+mod inspect;
 mod options;
 mod playout;
 mod position;
@@ -78,7 +79,7 @@ use crate::{About, Facts, Rulebook, Tint};
 
 const ABOUT: About<Splendor> = About {
     is_answer: |view, _| view.phase() == Phase::Move,
-    inspect: table::inspect,
+    inspect: inspect::inspect,
     button: text::button,
     settings: options::SETTINGS,
     progress: eval::progress,

@@ -41,7 +41,9 @@ fn the_tuned_deck_does_not_depend_on_the_number_of_threads() {
 
 #[test]
 fn impossible_decks_are_rejected() {
-    tune(&["--against", "nothing"]).run().failed(1, &["no deck nothing: try all, swarm"]);
+    tune(&["--against", "nothing"])
+        .run()
+        .failed(1, &["no deck nothing: name a file or one of these decks", "default, "]);
     sorcery(&["tune", "sorcery", "--against", "swarm", "--size", "50", "--copies", "2"])
         .run()
         .failed(1, &["22 cards with at most 2 of each can't fill a deck of 50"]);
