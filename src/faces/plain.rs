@@ -109,6 +109,8 @@ pub struct Plain<R: Read, W: Write> {
     changed: bool,
     /// The next command of a computer player or program, as an input line, with its seat.
     pub(super) answer: Option<(Seat, String)>,
+    /// Whether that command names a card that people at the table may not see.
+    is_secret: bool,
 }
 
 /// Called before a line is read. Returns the decision of a computer player or program, or `None` if a person is to
@@ -143,6 +145,7 @@ impl<R: Read, W: Write> Plain<R, W> {
             turn: None,
             changed: true,
             answer: None,
+            is_secret: false,
         }
     }
 
@@ -303,6 +306,7 @@ impl<R: Read, W: Write> Plain<R, W> {
                 return self.announce(session);
             }
             Some(advice) => {
+                self.is_secret = session.asks_for_a_secret();
                 self.answer = Some((seat, advice.line));
                 return Ok(true);
             }
@@ -334,9 +338,7 @@ impl<R: Read, W: Write> Plain<R, W> {
         let answer = self.answer.take();
         match result {
             Ok(Reply::Played) => {
-                // The command may name hidden cards, so people don't see it.
-                let is_watched = session.header().people().next().is_none();
-                if let Some((seat, line)) = answer.filter(|_| is_watched) {
+                if let Some((seat, line)) = answer.filter(|_| !self.is_secret) {
                     self.text.push_str(&format!("{}: {line}\n", session.names().of(seat)));
                 }
             }

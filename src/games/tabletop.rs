@@ -198,6 +198,8 @@ pub struct Decision {
     pub details: Vec<String>,
     /// Reminders of actions that the seat can still carry out before it ends its turn, such as `2 cards can be played`.
     pub remaining: Vec<String>,
+    /// Whether the answer names a card that other players may not see.
+    pub is_secret: bool,
 }
 
 /// Values that show how a game is going, for charts and results.

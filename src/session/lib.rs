@@ -192,6 +192,11 @@ impl Match {
         self.own()?.prompt(medium)
     }
 
+    /// Returns `true` if the answer of the player to move names a card that other players may not see.
+    pub fn asks_for_a_secret(&self) -> bool {
+        self.own().is_some_and(|history| history.asks_for_a_secret())
+    }
+
     /// Appends the events since the last call in words, one line each, indented by their depth. Only `to` learns the
     /// names of hidden cards.
     #[inline]

@@ -39,10 +39,10 @@ fn face(card: Card, price: u8, stack: u16) -> CardFace {
     let row = card.row();
     let points = match row.points {
         Points::Flat(0) => None,
-        Points::Flat(n) => Some(Figure::plain(i32::from(n)).of(Tint::Points)),
-        Points::Per(_) => Some(Figure::plain("*").of(Tint::Points)),
+        Points::Flat(n) => Some(Figure::plain(format!("{n}pt")).of(Tint::Points)),
+        Points::Per(_) => Some(Figure::plain("*pt").of(Tint::Points)),
     };
-    let coins = (row.coins > 0).then(|| Figure::plain(i32::from(row.coins)).of(Tint::Money));
+    let coins = (row.coins > 0).then(|| Figure::plain(format!("${}", row.coins)).of(Tint::Money));
     CardFace {
         name: Label::Word(row.name),
         cost: Figure::number(i32::from(price), i32::from(row.cost)).of(Tint::Money),
@@ -169,7 +169,6 @@ fn screen(view: View<'_, Dominion>, names: &Names, seat: Seat) -> Vec<Row> {
             let what = if i == last { "Hand" } else { "In play" };
             cells.push(Placed::fixed(Cell::Slot(format!("{what}: nothing").into())));
         }
-        cells.iter_mut().for_each(|placed| sign(&mut placed.cell));
     }
     rows
 }
@@ -216,17 +215,6 @@ pub(super) fn look(view: View<'_, Dominion>, names: &Names, look: Look) -> Resul
 pub(super) fn inspect(view: View<'_, Dominion>, names: &Names, anchor: Anchor) -> Inspection {
     let card = card_at(view, anchor).map(|card| card as usize);
     Inspection { lines: describe(view, names, anchor), why_not: why_not(view, anchor), card }
-}
-
-/// Adds `$` to the coins and `pt` to the points at the foot of a card.
-fn sign(cell: &mut Cell) {
-    let Cell::Card(face) = cell else { return };
-    let [coins, points] = &mut face.feet;
-    for (figure, before, behind) in [(coins, "$", ""), (points, "", "pt")] {
-        if let Some(figure) = figure {
-            figure.label = format!("{before}{}{behind}", figure.label).into();
-        }
-    }
 }
 
 /// Number of lines in a panel as large as a card.

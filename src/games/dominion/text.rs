@@ -337,7 +337,8 @@ impl Tabletop for Dominion {
         let good = || view.state.choices().cards.without(view.state.spare_piles());
         let spends = on_screen && prompt.ask == Question::Buy && good().iter().any(|card| view.price(card) > 0);
         let remaining = if spends { vec![format!("${} to spend", view.coins())] } else { Vec::new() };
-        Decision { question: Some(question), details: if on_screen { facts } else { Vec::new() }, remaining }
+        let is_secret = matches!(prompt.ask, Question::Pick { fate: Fate::Pass | Fate::TopDeck, .. });
+        Decision { question: Some(question), details: if on_screen { facts } else { Vec::new() }, remaining, is_secret }
     }
 
     fn score(&self, _to: Listener<'_>) -> Score {

@@ -274,6 +274,10 @@ impl History {
         (self.info.decision)(&*self.now, &self.names, medium).question
     }
 
+    pub fn asks_for_a_secret(&self) -> bool {
+        self.status().awaited().is_some() && (self.info.decision)(&*self.now, &self.names, Medium::Text).is_secret
+    }
+
     pub fn news(&mut self, to: Option<Seat>, out: &mut TextBuffer) {
         self.now.tell(&self.names, to, out);
         let untold = !self.marks.is_empty() || self.conclusion.as_ref().is_some_and(|end| !end.told);
