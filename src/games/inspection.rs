@@ -15,7 +15,7 @@ pub struct Inspection {
     pub card: Option<usize>,
 }
 
-/// What a line of a description is about. Screens that show the same elsewhere leave out the line.
+/// The subject of a line in a description. Screens that show the same elsewhere leave out the line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Subject {
     /// The name of the item.
@@ -39,7 +39,7 @@ pub struct DescriptionLine {
     /// The facts in the line, for screen readers and running text. A heading before them ends in a colon. Empty if the
     /// line is a single fact; a single empty fact if it has none, like the headings of a table.
     pub facts: Vec<String>,
-    /// What the line is about.
+    /// The subject of the line.
     pub subject: Subject,
 }
 
@@ -56,7 +56,7 @@ impl DescriptionLine {
         DescriptionLine::from(vec![(name.into(), tint)]).about(Subject::Name)
     }
 
-    /// Sets what the line is about.
+    /// Sets the subject of the line.
     pub fn about(self, subject: Subject) -> Self {
         DescriptionLine { subject, ..self }
     }

@@ -236,7 +236,7 @@ fn entry_rows<'f>(lines: &'f [LogLine], view: &TableView, width: usize) -> Vec<(
     let important = |(causes, deaths)| joined(important(lines, causes), deaths);
     // Continuation rows are indented by one column.
     let room = width - 1;
-    // An answer to a question, such as the choice of a card, has no line of its own among the lines of its effects.
+    // If the action is an answer to a question, such as the choice of a card, all lines describe its effects.
     let is_answer = lines.iter().all(|line| line.depth > 0);
     let text = match is_answer || wrapped(&text.text, room).len() <= ENTRY {
         true => text,
