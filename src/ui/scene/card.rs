@@ -189,9 +189,11 @@ impl<'f> CardLayout<'f> {
             1 | 2 if !is_scaled => (if 2 * rows <= room + 1 { 2 } else { 1 }, 1),
             _ => (step, step),
         };
+        // On a large card, the colours don't touch the title, like higher ones on the cards beside it.
+        let top = area.y + u16::from(height < step && step * rows + 1 < area.height);
         for (chip, i) in face.price.iter().zip(0..) {
             let (each, gap) = (width / columns, columns - 1);
-            let (x, y) = (area.x + i % columns * each, area.y + i / columns * step);
+            let (x, y) = (area.x + i % columns * each, top + i / columns * step);
             self.put(Rect { x, y, width: each - gap, height }, PartKind::Chip(chip, true));
         }
         match beside {
