@@ -21,7 +21,8 @@ pub(super) fn inspect(view: View<'_, Splendor>, names: &Names, anchor: Anchor) -
         _ => None,
     };
     // The reason why the player can't buy a card may already name the missing gems.
-    if why_not.is_some() && purchase.is_some_and(|action| matches!(game.check(action), Err(Illegal::CannotAfford(..))))
+    if viewer.and(why_not.as_ref()).is_some()
+        && purchase.is_some_and(|action| matches!(game.check(action), Err(Illegal::CannotAfford(..))))
     {
         lines.last_mut().into_iter().for_each(|verdict| verdict.subject = Subject::Reason);
     }

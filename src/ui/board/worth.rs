@@ -87,7 +87,8 @@ impl Board {
         let spare: Vec<Anchor> = self.table.cells().filter(is_spare).filter_map(|placed| placed.anchor).collect();
         let places = focus::places(&self.table, &[]).into_iter().map(|(.., anchor)| anchor);
         let usable = places.filter(|anchor| first.contains(anchor) && !spare.contains(anchor));
-        let worth = |anchor: Anchor| self.rated(&[anchor]).filter(|worth| *worth >= self.least());
+        let least = self.least();
+        let worth = |anchor: Anchor| self.rated(&[anchor]).filter(|worth| *worth >= least);
         let usable = usable.filter_map(|anchor| Some((anchor, worth(anchor)?)));
         let mut usable: Vec<(usize, Anchor, f64)> = usable.enumerate().map(|(n, (at, worth))| (n, at, worth)).collect();
         usable.sort_by(|a, b| b.2.total_cmp(&a.2));

@@ -189,7 +189,7 @@ impl<'f> CardLayout<'f> {
             1 | 2 if !is_scaled => (if 2 * rows <= room + 1 { 2 } else { 1 }, 1),
             _ => (step, step),
         };
-        // On a large card, the colours don't touch the title, like higher ones on the cards beside it.
+        // If each colour takes only one line and the card is large, leave a line blank below the title.
         let top = area.y + u16::from(height < step && step * rows + 1 < area.height);
         for (chip, i) in face.price.iter().zip(0..) {
             let (each, gap) = (width / columns, columns - 1);

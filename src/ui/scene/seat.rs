@@ -133,11 +133,15 @@ fn beside_name(layout: &mut CardLayout<'_>, face: &SeatFace, all: Vec<String>, t
 /// Lays out a player in a narrow place, with one line per value.
 fn column<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, whole: Rect) {
     let inner = Rect { x: 1, width: whole.width.saturating_sub(1), ..whole };
-    layout.put(row(inner, 0), PartKind::Name(shorten_name(&name(face), inner.width.into()), role(face)));
     let all: Vec<String> = face.values.iter().chain(&face.facts).map(words).collect();
     let lines = inner.height.saturating_sub(1);
+    // With a single line below the name, the main value needs room beside it.
+    let beside = if lines == 1 { columns(&all[0]) + 1 } else { 0 };
+    let title = shorten_name(&name(face), usize::from(inner.width).saturating_sub(beside));
+    let taken = columns(&title) as u16 + 1;
+    layout.put(row(inner, 0), PartKind::Name(title, role(face)));
     if lines == 1 {
-        return beside_name(layout, face, all, columns(&name(face)) as u16 + 1, inner);
+        return beside_name(layout, face, all, taken, inner);
     }
     let (mut y, mut rows) = (1, all.clone());
     let digits = face.values[0].1.to_string().len().max(2) as u16 * DIGIT;

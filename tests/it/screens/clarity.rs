@@ -11,7 +11,7 @@ use sorcery::ui::frame::{Body, Hit};
 use sorcery::ui::keys::{KeySet, Keymap};
 use sorcery::ui::model::view;
 
-/// In the first turn, the inspector names the best use of a card only if it is better than ending the turn: here, Banish
+/// In the first turn, the inspector names the best use of a card only if it isn't worse than ending the turn: here, Banish
 /// could only destroy the player's own minion.
 #[test]
 fn a_harmful_use_is_not_recommended() {
@@ -600,7 +600,8 @@ fn the_digit_of_a_target_previews_the_effect() {
 
 #[test]
 fn a_small_screen_shows_what_the_turn_still_allows() {
-    for names in [&["Ann", "Bob"][..], &["Ann", "Bob", "Cid", "Dot"]] {
+    const LONG: &str = "Abcdefghijklmnopqrstuvwxy";
+    for names in [&["Ann", "Bob"][..], &["Ann", "Bob", "Cid", "Dot"], &[LONG, "Bob", "Cid", "Dot"]] {
         let others: String =
             (2..=names.len()).map(|seat| format!("seat {seat} turns 2\nbag Copper*7 Estate*3\n")).collect();
         let position = format!(
@@ -610,12 +611,15 @@ fn a_small_screen_shows_what_the_turn_still_allows() {
             names.join(" | ")
         );
         let mut shell = Shell::new();
-        shell.sit_down(game_of("dominion", Some(position)), false);
+        let names = names.iter().map(|name| name.to_string()).collect();
+        let header = Header { game: "dominion".into(), position: Some(position), names, ..Header::default() };
+        shell.sit_down(roster::open(header).expect("a game"), false);
         for (width, height) in [(120, 40), (80, 24), (81, 24), (90, 28), (100, 30), (118, 36), (200, 60)] {
             let text = shell.text(width, height);
             for fact in ["buys 1", "coins 6"] {
                 assert!(text.contains(fact), "{fact}: {text}");
             }
+            assert!(text.matches("points").count() >= others.matches("seat").count(), "{text}");
         }
     }
 }
