@@ -212,13 +212,25 @@ impl<G: Heuristics> LethalSearch<'_, G> {
 }
 
 /// Number of guesses of the hidden cards in which a sequence of actions should leave the next player no win.
-const DANGERS: usize = 4;
+const DANGERS: usize = 8;
 /// Maximum number of positions of the current turn that the search for a safe sequence visits.
 const MOST_DEFENCES: usize = 3_000;
 /// Maximum number of ends of the turn after which that search looks for a win of the next player, and of positions that
 /// it visits each time.
-const MOST_ENDS: usize = 300;
-const MOST_REPLIES: u64 = 500;
+const MOST_ENDS: usize = 1_000;
+const MOST_REPLIES: u64 = 1_000;
+
+/// Returns `true` if the next player finds a win after these actions of the view's seat, for every guess of the hidden
+/// cards.
+pub(super) fn loses_next_turn<G: Heuristics>(
+    view: View<'_, G>,
+    planned: &[G::Action],
+    rng: &mut Rng,
+    progress: &Progress,
+) -> bool {
+    let mut worlds = (0..DANGERS).map(|_| view.imagine(rng));
+    worlds.all(|world| world.seats() > 1 && !is_safe(&world, planned, view.seat(), progress))
+}
 
 /// Returns a sequence of actions that ends the turn of the view's seat, and after which the next player can't win in the
 /// following turn. If hidden cards decide that, prefers the sequence that is safe for the most guesses of them.
@@ -282,7 +294,8 @@ struct Reached<G: Heuristics> {
     last: Option<(usize, G::Action)>,
 }
 
-/// Returns `true` if this sequence of actions ends the turn of `seat` and the next player then finds no win in one turn.
+/// Returns `true` if the next player finds no win in one turn after this sequence of actions. If the actions don't end the
+/// turn of `seat`, it waits afterwards.
 fn is_safe<G: Heuristics>(world: &G, line: &[G::Action], seat: Seat, progress: &Progress) -> bool {
     let mut world = world.clone();
     for &action in line {
@@ -290,6 +303,11 @@ fn is_safe<G: Heuristics>(world: &G, line: &[G::Action], seat: Seat, progress: &
             return false;
         }
         world.apply(action, &mut Log::off());
+    }
+    if let Some(waits) =
+        G::WAITING.filter(|&waits| world.status() == Status::Awaiting(seat) && world.check(waits).is_ok())
+    {
+        world.apply(waits, &mut Log::off());
     }
     let next = match world.status() {
         Status::Awaiting(next) if next != seat => next,

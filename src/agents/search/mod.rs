@@ -13,7 +13,7 @@ mod standoff;
 mod tree;
 mod worlds;
 
-use super::turn::{safest_line, winning_line};
+use super::turn::{loses_next_turn, safest_line, winning_line};
 use super::{Agent, Appraisal, Progress};
 use sorcery_games::engine::threads::{locked, side_by_side};
 use sorcery_games::engine::{Log, Rng, Seat, Stream};
@@ -34,6 +34,9 @@ const TREES: usize = 2;
 const PER_TREE: [u32; 2] = [1_000, 5_000];
 /// A search with at least this number of iterations is long: it has another horizon, and prevents the opponent's wins.
 const LONG: u32 = 2_000;
+/// Every action at the root gets at least the average number of visits divided by this: in a long search with rollouts,
+/// whose priors may be wrong, and in an analysis.
+const FAIR_PART: [u32; 2] = [10, 5];
 /// Number of iterations between checks of the elapsed time.
 const STRIDE: u32 = 32;
 /// Number of positions that the search for a win in the current turn may visit for each iteration of the tree search
@@ -44,8 +47,9 @@ const MOST_LETHAL: u64 = 24_000;
 /// If the win probability of the most visited action is lower than this, the search prefers the action with the highest
 /// win probability.
 const LOST: f64 = 0.01;
-/// If the highest win probability is lower than this, the search prefers an action that prevents a win in the opponent's
-/// next turn. The estimated values of the actions are then too close together to tell the difference.
+/// If the highest win probability is lower than this, the search prefers the action that prevents a win in the opponent's
+/// next turn for the most guesses of the hidden cards. The estimated values of the actions are then too close together to
+/// tell the difference.
 pub const DESPERATE: f64 = 0.05;
 /// Maximum length, in actions, of the expected continuation in an analysis.
 const LINE: usize = 12;
@@ -86,6 +90,8 @@ impl Budget {
 pub struct Search<'n, G: Heuristics> {
     budget: Budget,
     parameters: SearchParameters<'n>,
+    /// Whether to evaluate all actions, for an analysis.
+    thorough: bool,
     threads: usize,
     rng: Rng,
     trees: Vec<Tree<G>>,
@@ -99,7 +105,8 @@ impl<'n, G: Heuristics> Search<'n, G> {
     pub fn new(budget: Budget, seed: u64) -> Self {
         let mut search = Search {
             budget,
-            parameters: SearchParameters { horizon: 0, network: None, thorough: false, standoff: None },
+            parameters: SearchParameters { horizon: 0, network: None, fair_part: None, standoff: None },
+            thorough: false,
             threads: 1,
             rng: Rng::new(seed, Stream::Agent(0)),
             trees: Vec::new(),
@@ -142,7 +149,7 @@ impl<'n, G: Heuristics> Search<'n, G> {
     /// action often enough to estimate its value reliably.
     #[must_use]
     pub fn thorough(mut self) -> Self {
-        self.parameters.thorough = true;
+        self.thorough = true;
         self
     }
 
@@ -172,6 +179,10 @@ impl<'n, G: Heuristics> Search<'n, G> {
     fn grow(&mut self, view: View<'_, G>, legal: &[G::Action], progress: &Progress) -> u64 {
         let world = view.imagine(&mut self.rng.clone());
         self.parameters.standoff = Standoff::new(&world, legal, self.quiet);
+        self.parameters.fair_part = match self.thorough {
+            true => Some(FAIR_PART[1]),
+            false => Some(FAIR_PART[0]).filter(|_| self.is_long() && self.parameters.network.is_none()),
+        };
         let root = self.set_root(&world, view.seat());
         let task = SharedSearch {
             view,
@@ -179,6 +190,7 @@ impl<'n, G: Heuristics> Search<'n, G> {
             share: self.budget.iterations().map(|n| n.div_ceil(self.trees.len() as u32)),
             time: self.budget.time(),
             parameters: self.parameters,
+            thorough: self.thorough,
             progress,
         };
         let per_thread = self.trees.len().div_ceil(self.threads);
@@ -213,7 +225,7 @@ impl<'n, G: Heuristics> Search<'n, G> {
         // says little, so sort all frequently visited actions by value.
         let most = options.first().map_or(0, |(option, _)| option.tries);
         let enough = match options.first() {
-            _ if self.parameters.thorough => most / 2,
+            _ if self.thorough => most / 2,
             Some((best, _)) if best.chance < LOST => most / 4,
             _ => most,
         };
@@ -257,8 +269,12 @@ impl<'n, G: Heuristics> Search<'n, G> {
         }
     }
 
-    /// Moves an action to the front after which the next player can't win at once, if there is one.
+    /// If the best action leads to a win of the next player, moves one to the front that prevents it, if there is one.
     fn prefer_safety(&mut self, view: View<'_, G>, options: &mut [Appraisal<G::Action>], progress: &Progress) {
+        let is_desperate = options[0].chance < DESPERATE;
+        if !is_desperate && !loses_next_turn(view, &options[0].line, &mut self.rng.fork(), progress) {
+            return;
+        }
         let Some(line) = safest_line(view, &options[0].line, &mut self.rng.fork(), progress) else { return };
         if line == options[0].line {
             return;
@@ -266,7 +282,12 @@ impl<'n, G: Heuristics> Search<'n, G> {
         let world = view.imagine(&mut self.rng.clone());
         let key = world.action_key(line[0]);
         if let Some(at) = options.iter().position(|option| world.action_key(option.action) == key) {
+            let chance = options[at].chance;
             options[..=at].rotate_right(1);
+            // The trees overlooked the next player's win.
+            if at > 0 && !is_desperate {
+                options[1].chance = options[1].chance.min(chance);
+            }
             (options[0].action, options[0].line, options[0].reply) = (line[0], line, Vec::new());
         }
     }
@@ -282,7 +303,7 @@ impl<'n, G: Heuristics> Search<'n, G> {
 impl<G: Heuristics> Agent<G> for Search<'_, G> {
     fn choose(&mut self, view: View<'_, G>, legal: &[G::Action], progress: &Progress) -> G::Action {
         self.opinion.clear();
-        let thorough = self.parameters.thorough;
+        let thorough = self.thorough;
         if !thorough && legal.len() == 1 {
             return legal[0];
         }
@@ -301,7 +322,7 @@ impl<G: Heuristics> Agent<G> for Search<'_, G> {
             }
             options.insert(0, win);
         }
-        if self.is_long() && options.first().is_some_and(|best| best.chance < DESPERATE) {
+        if self.is_long() && options.first().is_some_and(|best| best.chance < 1.0) {
             self.prefer_safety(view, &mut options, progress);
         }
         let action = options.first().map_or(legal[0], |option| option.action);
@@ -315,7 +336,7 @@ impl<G: Heuristics> Agent<G> for Search<'_, G> {
         self.plant();
         let world = view.imagine(&mut self.rng.clone());
         let root = self.set_root(&world, view.seat());
-        self.parameters.standoff = None;
+        (self.parameters.standoff, self.parameters.fair_part) = (None, None);
         let mut worlds: Vec<_> = self.trees.iter().map(|_| Worlds::new(self.parameters)).collect();
         while !progress.stopped() && self.trees.iter().all(|tree| tree.has_room(STRIDE)) {
             let begun = progress.elapsed();
@@ -348,6 +369,7 @@ struct SharedSearch<'a, G: Heuristics> {
     share: Option<u32>,
     time: Option<Duration>,
     parameters: SearchParameters<'a>,
+    thorough: bool,
     progress: &'a Progress,
 }
 
@@ -371,7 +393,7 @@ impl<G: Heuristics> SharedSearch<'_, G> {
                 if self.progress.stopped() || until.is_some_and(|until| self.progress.elapsed() >= until) {
                     return;
                 }
-                if !self.parameters.thorough && tree.is_settled(self.root, wanted - done) {
+                if !self.thorough && tree.is_settled(self.root, wanted - done) {
                     return;
                 }
             }

@@ -33,9 +33,6 @@ const LEAST_WEIGHT: f32 = 1e-3;
 /// Minimum of the network's variance term 4·*v*·(1 − *v*), so that exploration never stops.
 const LEAST_DOUBT: f32 = 0.01;
 
-/// In a thorough search, every action at the root gets at least the average number of visits divided by this.
-const FAIR_PART: u32 = 5;
-
 /// Each seat's share of the win.
 type Payoffs = [f32; SEATS];
 
@@ -94,8 +91,9 @@ pub(super) struct SearchParameters<'n> {
     pub horizon: u32,
     /// The network that evaluates positions instead of rollouts.
     pub network: Option<&'n Evaluator>,
-    /// Whether every action at the root gets a minimum share of the visits, so that its value is reliable.
-    pub thorough: bool,
+    /// If given, every action at the root gets at least the average number of visits divided by this, so that its value
+    /// is reliable.
+    pub fair_part: Option<u32>,
     /// The standoff at the root, which lowers the value of waiting there.
     pub standoff: Option<Standoff>,
 }
@@ -296,8 +294,8 @@ impl<G: Heuristics> Tree<G> {
     /// node's value *v*, otherwise 1.
     fn select(&self, node: u32, parameters: SearchParameters<'_>, is_root: bool) -> (u32, G::Action) {
         let node = &self.nodes[node as usize];
-        if parameters.thorough && is_root {
-            let fair = node.visits / (FAIR_PART * self.choices.len() as u32);
+        if let Some(part) = parameters.fair_part.filter(|_| is_root) {
+            let fair = node.visits / (part * self.choices.len() as u32);
             if let Some(&neglected) = self.choices.iter().find(|&&(edge, _)| node.edges[edge as usize].tries < fair) {
                 return neglected;
             }
