@@ -419,7 +419,8 @@ fn a_resumed_game_keeps_the_time_on_the_clocks() {
     let said = guest(&room, Some(ada)).log(Audience::Public).last().map(|line| line.told.text.clone());
     assert_eq!(said.as_deref(), Some("The game continues. The saved clock continues."));
     // Ada's move added five seconds.
-    assert!(room.is_timed() && room.times().contains("10:0"), "{}", room.times());
+    let times = room.times(str::to_string);
+    assert!(room.is_timed() && times.contains("10:0"), "{times}");
 }
 
 #[test]
@@ -429,7 +430,7 @@ fn long_names_leave_room_for_the_clocks() {
     let names = ["Abcdefghijklmnopqrstuvwxy", "Zbcdefghijklmnopqrstuvwxy"];
     let visits = names.map(|name| room.sit_down(name, USER, false).expect("a chair"));
     let head = screen(&room, Some(visits[1])).text(80, 24).lines().next().expect("a line").to_string();
-    assert!(head.contains("~ to play") && head.contains("Abcdef ") && head.contains("Zbcdef 10:00"), "{head}");
+    assert!(head.contains("~ to play") && head.contains("Abcdefg~ ") && head.contains("Zbcdefg~ 10:00"), "{head}");
 }
 
 /// Hints aren't available at a shared table, so the first turn gives no advice there, either.

@@ -347,7 +347,7 @@ impl Table {
             *locked(&self.now) += Duration::from_secs_f64(seconds.parse().expect("a number"));
             self.room.tick();
         } else if line == "clock" {
-            return Some(self.room.times());
+            return Some(self.room.times(str::to_string));
         } else if line == "the host is killed" || line == "the host closes the table" {
             if line == "the host closes the table" {
                 self.room.close();

@@ -78,7 +78,7 @@ pub(super) fn called(name: &str) -> String {
 }
 
 /// Returns at most `length` characters of a name. Never splits a joined emoji.
-pub(super) fn shortened(name: &str, length: usize) -> String {
+fn shortened(name: &str, length: usize) -> String {
     let mut taken = 0;
     let fits = |grapheme: &&str| {
         taken += grapheme.chars().count();

@@ -13,7 +13,7 @@ pub(crate) use guest::Guest;
 pub use guest::Offer;
 
 use crate::{Access, Asker, Header, LogLine, Match, Player, SearchJob, roster};
-use chair::{Chair, Reservation, called, shortened};
+use chair::{Chair, Reservation, called};
 use sorcery_agents::Pace;
 use sorcery_games::engine::threads::locked;
 use sorcery_games::engine::{Rng, Seat};
@@ -30,8 +30,6 @@ const CHAT: usize = 500;
 const ONLOOKERS: usize = 20;
 /// Maximum length of a chat message, in characters.
 const LONGEST: usize = 200;
-/// Maximum length of a player's name beside a clock, in characters.
-const SHORT_NAME: usize = 6;
 
 /// How often the clock is saved while it runs. If the host's program is killed, the player to move loses at most this
 /// much time, and never gains any.
@@ -268,14 +266,14 @@ impl Room {
         Some(format!("{} {}.", state.name(from), offer.words()))
     }
 
-    /// Returns the players' remaining times and the number of spectators, for the status line.
-    pub fn times(&self) -> String {
+    /// Returns the players' remaining times and the number of spectators, for the status line. `short` shortens a name.
+    pub fn times(&self, short: impl Fn(&str) -> String) -> String {
         let state = self.lock();
         let mut words = Vec::new();
         if let (Some(clock), Some(playing)) = (&state.clock, &state.playing) {
             let awaited = playing.lock().status().awaited();
             let left = Seat::all(state.chairs.len()).map(|seat| {
-                let name = shortened(&state.name(state.chair(seat)), SHORT_NAME);
+                let name = short(&state.name(state.chair(seat)));
                 format!("{name} {}", clock::words(clock.left(seat, awaited, (state.now)())))
             });
             words.push(left.collect::<Vec<_>>().join(" · "));

@@ -182,14 +182,15 @@ impl<'f> Scene<'f> {
     }
 }
 
-/// Returns the lines of a table in words: headings, and items with all their facts in one line, for previews.
-pub fn table_in_words(table: &Table) -> Vec<String> {
-    let items = items(table, &HashMap::new()).into_iter();
+/// Returns the lines of a table in words: headings, and items with all their facts in one line. `texts` adds the texts of
+/// the cards.
+pub fn table_in_words(table: &Table, texts: bool) -> Vec<String> {
+    let items = items(table, &HashMap::new(), texts).into_iter();
     items.map(|item| [item.text].into_iter().chain(item.facts).collect::<Vec<_>>().join(", ")).collect()
 }
 
-/// Returns a table as lines for a screen reader: headings and items.
-fn items(table: &Table, highlights: &HashMap<Anchor, Highlight>) -> Vec<Spoken> {
+/// Returns a table as lines for a screen reader: headings and items, with the texts of the cards if `texts` is `true`.
+fn items(table: &Table, highlights: &HashMap<Anchor, Highlight>, texts: bool) -> Vec<Spoken> {
     let mut lines = Vec::new();
     let mut headings = Headings::default();
     for row in &table.rows {
@@ -211,8 +212,7 @@ fn items(table: &Table, highlights: &HashMap<Anchor, Highlight>) -> Vec<Spoken> 
             if matches!(&placed.cell, Cell::Gap) || matches!(&placed.cell, Cell::Slot(_)) && !is_lit {
                 continue;
             }
-            // Leave out the card's text, because the description of the selected item contains it.
-            let facts = facts(&placed.cell, false);
+            let facts = facts(&placed.cell, texts);
             // A hidden card has no text, so there is nothing to read.
             if facts.is_empty() {
                 continue;
@@ -231,7 +231,8 @@ fn items(table: &Table, highlights: &HashMap<Anchor, Highlight>) -> Vec<Spoken> 
 
 /// Returns the lines of a table: headings, items and actions.
 fn spoken_lines(view: &TableView) -> Vec<Spoken> {
-    let mut lines = items(&view.table, &view.highlights);
+    // Leave out the cards' texts, because the description of the selected item contains its text.
+    let mut lines = items(&view.table, &view.highlights, false);
     let button = |(i, button): (usize, &Button)| {
         let facts = button.details.iter().map(|detail| capitalised(detail)).collect();
         Spoken { text: format!("Button: {}", button.label), facts, hit: Some(Hit::Button(i)), focused: button.cursor }

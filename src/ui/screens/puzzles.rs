@@ -46,7 +46,7 @@ impl Puzzles {
         self.shown = chosen.map(|puzzle| {
             let session = roster::open_puzzle(&puzzle, None).ok();
             let table = session.map(|session| session.observe(session.status().awaited()).table).unwrap_or_default();
-            let lines = [puzzle.task().into(), String::new()].into_iter().chain(table_in_words(&table));
+            let lines = [puzzle.task().into(), String::new()].into_iter().chain(table_in_words(&table, false));
             (puzzle, lines.map(plain).collect())
         });
     }

@@ -23,6 +23,7 @@ use crate::frame::{Body, Section};
 use crate::keys::{Code, Command, Key, KeyScope};
 use crate::parts::prompt::CommandLine;
 use crate::screens::result::GameOver;
+use crate::text::shorten_name;
 use exercise::{Exercise, NextStep};
 use opponents::Opponents;
 use sorcery_games::engine::Seat;
@@ -33,7 +34,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 /// Maximum width, in columns, of a name next to the clocks in the title.
-const LONG_NAME: usize = 16;
+const LONG_NAME: usize = 12;
+/// Maximum width, in columns, of a name that belongs to a clock.
+const CLOCK_NAME: usize = 8;
 /// Commands that the table submits to the match by name, as if the user had typed them. Disabled if the match doesn't
 /// have them.
 const LINES: [Command; 4] = [Command::Hint, Command::Undo, Command::Redo, Command::Board];
@@ -243,7 +246,10 @@ impl Screen for TableScreen {
     }
 
     fn title(&self, cx: &Context) -> [String; 3] {
-        let times = cx.shared_table.as_ref().map_or(String::new(), |shared| shared.room.times());
+        let times = cx
+            .shared_table
+            .as_ref()
+            .map_or(String::new(), |shared| shared.room.times(|name| shorten_name(name, CLOCK_NAME)));
         let longest = if times.is_empty() { usize::MAX } else { LONG_NAME };
         // At a shared table, all screens name the player.
         let you = self.board.you.filter(|_| cx.shared_table.is_none());

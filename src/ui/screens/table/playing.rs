@@ -7,6 +7,7 @@ use super::{TableQuestion, TableScreen};
 use crate::app::msg::SideEffect;
 use crate::app::screen::{Context, DialogAnswer};
 use crate::frame::Popup;
+use crate::scene::reading::table_in_words;
 use crate::screens::compare::Compare;
 use sorcery_games::Look;
 use sorcery_games::table::Table;
@@ -78,9 +79,9 @@ impl TableScreen {
             Ok(Reply::Abort) => {}
             // The screen's own table also shows the hand, which plain text prints separately.
             Ok(Reply::Shown(Look::Board, _)) => {
-                cx.popup = Some(Popup::table(line, Table::clone(&self.board.table)));
+                cx.popup = Some(shown(line, Table::clone(&self.board.table), cx));
             }
-            Ok(Reply::Shown(_, table)) => cx.popup = Some(Popup::table(line, self.board.shown_to_you(table))),
+            Ok(Reply::Shown(_, table)) => cx.popup = Some(shown(line, self.board.shown_to_you(table), cx)),
             Ok(Reply::Said(text)) => cx.popup = Some(Popup::answer(line, &text)),
             Ok(Reply::Hint(hint)) => cx.popup = Some(Popup::answer(line, &hint.text(cx.settings.is_list()))),
             Ok(Reply::Nothing | Reply::Played | Reply::Moved(_) | Reply::Quit) => {}
@@ -159,5 +160,13 @@ impl TableScreen {
             self.board.marked_from = None;
         }
         self.refresh();
+    }
+}
+
+/// Returns a dialog that shows a table as the answer to `question`: in words if the table screen is a list.
+fn shown(question: &str, table: Table, cx: &Context) -> Popup {
+    match cx.settings.is_list() {
+        true => Popup::answer(question, &table_in_words(&table, true).join("\n")),
+        false => Popup::table(question, table),
     }
 }
