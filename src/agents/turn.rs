@@ -5,6 +5,7 @@ use sorcery_games::engine::{Game, Log, Rng, Seat, Status, Stream};
 use sorcery_games::heuristics::prospect;
 use sorcery_games::{Heuristics, View};
 use std::collections::{HashMap, HashSet};
+use std::time::Duration;
 
 /// Number of random guesses of the hidden cards (determinizations) in which the greedy agent evaluates each action.
 const WORLDS: usize = 3;
@@ -212,7 +213,7 @@ impl<G: Heuristics> LethalSearch<'_, G> {
 }
 
 /// Number of guesses of the hidden cards in which a sequence of actions should leave the next player no win.
-const DANGERS: usize = 8;
+const DANGERS: usize = 16;
 /// Maximum number of positions of the current turn that the search for a safe sequence visits.
 const MOST_DEFENCES: usize = 3_000;
 /// Maximum number of ends of the turn after which that search looks for a win of the next player, and of positions that
@@ -236,10 +237,12 @@ pub(super) fn loses_next_turn<G: Heuristics>(
 /// following turn. If hidden cards decide that, prefers the sequence that is safe for the most guesses of them.
 /// `planned` wins ties.
 ///
-/// Returns `None` if the search finds no sequence that is safe for any guess.
+/// Returns `None` if the search finds no sequence that is safe for any guess. Stops when the whole decision has taken the
+/// time `until`.
 pub(super) fn safest_line<G: Heuristics>(
     view: View<'_, G>,
     planned: &[G::Action],
+    until: Option<Duration>,
     rng: &mut Rng,
     progress: &Progress,
 ) -> Option<Vec<G::Action>> {
@@ -248,15 +251,26 @@ pub(super) fn safest_line<G: Heuristics>(
     if worlds[0].seats() < 2 {
         return None;
     }
-    let safety = |line: &[G::Action]| worlds.iter().filter(|&world| is_safe(world, line, seat, progress)).count();
-    let mut most = safety(planned);
+    let is_over = || progress.stopped() || until.is_some_and(|until| progress.elapsed() >= until);
+    // Returns the number of guesses for which `line` is safe, or a smaller number once it can't be more than `most`.
+    let safety = |line: &[G::Action], most: usize| {
+        let mut safe = 0;
+        for (tried, world) in worlds.iter().enumerate() {
+            if safe + DANGERS - tried <= most || is_over() {
+                break;
+            }
+            safe += usize::from(is_safe(world, line, seat, progress));
+        }
+        safe
+    };
+    let mut most = safety(planned, 0);
     let mut safest = Some(planned.to_vec()).filter(|_| most > 0);
     if most == DANGERS {
         return safest;
     }
     let mut reached: Vec<Reached<G>> = vec![Reached { position: worlds[0].clone(), last: None }];
     let (mut ends, mut seen, mut at) = (Vec::new(), HashSet::new(), 0);
-    while at < reached.len().min(MOST_DEFENCES) && !progress.stopped() {
+    while at < reached.len().min(MOST_DEFENCES) && !is_over() {
         let now = reached[at].position.clone();
         for (action, after) in children(&now) {
             if turn_ended(&now, &after, seat) {
@@ -276,11 +290,11 @@ pub(super) fn safest_line<G: Heuristics>(
             at = before;
         }
         line.reverse();
-        let safe = safety(&line);
+        let safe = safety(&line, most);
         if safe > most {
             (most, safest) = (safe, Some(line));
         }
-        if most == DANGERS || progress.stopped() {
+        if most == DANGERS || is_over() {
             break;
         }
     }

@@ -275,7 +275,9 @@ impl<'n, G: Heuristics> Search<'n, G> {
         if !is_desperate && !loses_next_turn(view, &options[0].line, &mut self.rng.fork(), progress) {
             return;
         }
-        let Some(line) = safest_line(view, &options[0].line, &mut self.rng.fork(), progress) else { return };
+        // This search follows the other one, so a decision may take a quarter more than the time limit.
+        let until = self.budget.time().map(|time| time * 5 / 4);
+        let Some(line) = safest_line(view, &options[0].line, until, &mut self.rng.fork(), progress) else { return };
         if line == options[0].line {
             return;
         }
