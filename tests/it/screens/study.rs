@@ -178,7 +178,9 @@ fn the_mistake_in_view_is_retried_first() {
     shell.press("Tab");
     let at_opponents = shell.text(120, 40);
     assert!(at_opponents.contains("50 → 30 %"), "{at_opponents}");
-    shell.press("Tab");
+    shell.press("F5");
+    assert!(shell.text(80, 24).contains("You can retry only your own mistakes."), "{}", shell.text(80, 24));
+    shell.press("Esc Tab");
     assert!(shell.text(120, 40).contains("win probability 67 %"), "{}", shell.text(120, 40));
     shell.press("Right");
     assert!(shell.text(120, 40).contains("win probability 31 %"), "{}", shell.text(120, 40));
