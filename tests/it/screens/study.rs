@@ -389,6 +389,10 @@ fn the_list_groups_mistakes_and_opens_them() {
     let text = shell.text(120, 40);
     assert!(text.contains("All mistakes") && text.contains("Missed a win"), "{text}");
     assert!(text.contains("Sorcery, just now, turn 9: You"), "{text}");
+    let text = shell.text(80, 24);
+    for part in ["Count, average win probability lost", "1 mistake. Average loss of win", "twice to remove it."] {
+        assert!(text.contains(part), "`{part}`:\n{text}");
+    }
     shell.press("Down Enter");
     let wanted = shell.wanted().into_iter().find_map(|effect| match effect {
         SideEffect::ReadExercises(mistakes) => Some(mistakes),
