@@ -16,7 +16,7 @@ use sorcery_faces::tui::remote::{Hello, Remote, Welcome, lend, receive, say_fare
 use sorcery_games::engine::threads::locked;
 use sorcery_games::setting::Named;
 use sorcery_games::words::{is_yes, path_in_full, printable, quoted};
-use sorcery_games::{Choice, Error, words};
+use sorcery_games::{Audience, Choice, Error, words};
 use sorcery_session::json;
 use sorcery_session::room::{Control, Room, Visit};
 use sorcery_session::{GameInfo, Header, Player, roster};
@@ -26,7 +26,7 @@ use sorcery_ui::keys::Keymap;
 use sorcery_ui::model::Model;
 use sorcery_ui::screens::waiting::WaitingScreen;
 use sorcery_ui::settings::NamedValue;
-use sorcery_ui::storage::saved::repair_question;
+use sorcery_ui::storage::saved::{headline, repair_question};
 use sorcery_ui::storage::{Opened, Storage};
 use sorcery_ui::theme::Theme;
 use std::fs;
@@ -34,7 +34,7 @@ use std::io::{self, BufRead, BufReader, Write};
 use std::net::Shutdown;
 use std::os::unix::net::{UnixListener, UnixStream};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, Weak};
 use std::thread;
 use std::time::Duration;
 
@@ -187,13 +187,32 @@ pub(super) fn host(args: HostArgs) -> Result<(), Failure> {
     }
     let listener = socket.listener.try_clone()?;
     let (keeper, others) = (room.clone(), room.clone());
+    let guests = Guests::default();
+    let connections = guests.clone();
     thread::spawn(move || keeper.keep(|| true));
-    thread::spawn(move || receive_guests(&listener, &others, &themes, &commands));
+    thread::spawn(move || receive_guests(&listener, &others, &connections, &themes, &commands));
     program.join(Box::new(Terminal::enter(depth, mouse)?));
     let ran = program.run();
     room.close();
+    close_connections(&room, &guests);
     ran?;
     program.model.unsaved().map_or(Ok(()), |path| Err(super::text::not_whole(&path)))
+}
+
+/// The connections of all guests. The thread that serves a guest owns the connection.
+type Guests = Arc<Mutex<Vec<Weak<UnixStream>>>>;
+
+/// Tells all guests that the table was closed, and the result of a finished game, because their screens disappear.
+fn close_connections(room: &Room, guests: &Guests) {
+    let over = room.guest(None).filter(|session| session.status().awaited().is_none());
+    let to = Audience::Public;
+    let result = over.map_or(String::new(), |session| format!(" {} {}", headline(&session, to), session.ending(to)));
+    let why = format!("The table was closed.{result}");
+    for guest in locked(guests).iter().filter_map(Weak::upgrade) {
+        // Don't wait for a guest that doesn't read.
+        let _ = guest.set_nonblocking(true).and_then(|()| say_farewell(&guest, &why));
+        let _ = guest.shutdown(Shutdown::Both);
+    }
 }
 
 /// Returns the option that names a socket. The absolute path works in other folders, and the quotes allow spaces in it.
@@ -281,7 +300,7 @@ fn connect(place: PlaceArgs, plays: bool, again: bool) -> Result<(), Failure> {
 
 /// Accepts connections and serves each on its own thread. Limits the number of connections whose hello message is
 /// incomplete.
-fn receive_guests(listener: &UnixListener, room: &Room, themes: &[Arc<Theme>], commands: &[String]) {
+fn receive_guests(listener: &UnixListener, room: &Room, guests: &Guests, themes: &[Arc<Theme>], commands: &[String]) {
     let waiting = Greetings::default();
     for (number, stream) in listener.incoming().enumerate() {
         let accepted = stream.and_then(|stream| Ok((stream.try_clone()?, peer_at(&stream)?, stream)));
@@ -300,9 +319,9 @@ fn receive_guests(listener: &UnixListener, room: &Room, themes: &[Arc<Theme>], c
         }
         drop(all);
         let greeting = Greeting { number, waiting: waiting.clone() };
-        let (room, themes, commands) = (room.clone(), themes.to_vec(), commands.to_vec());
+        let (room, guests, themes, commands) = (room.clone(), guests.clone(), themes.to_vec(), commands.to_vec());
         // If no thread can be started, the connection is closed.
-        let _ = thread::Builder::new().spawn(move || serve(stream, peer.0, greeting, &room, themes, commands));
+        let _ = thread::Builder::new().spawn(move || serve(stream, peer.0, greeting, &room, &guests, themes, commands));
     }
 }
 
@@ -347,6 +366,7 @@ fn serve(
     user: u32,
     greeting: Greeting,
     room: &Room,
+    guests: &Guests,
     mut themes: Vec<Arc<Theme>>,
     commands: Vec<String>,
 ) -> Result<(), Failure> {
@@ -366,7 +386,11 @@ fn serve(
     };
     let _leaving = Leaving(room, visit);
     answer(&stream, Welcome::Welcome)?;
-    let last = stream.try_clone()?;
+    let last = Arc::new(stream.try_clone()?);
+    let mut all = locked(guests);
+    all.retain(|guest| guest.strong_count() > 0);
+    all.push(Arc::downgrade(&last));
+    drop(all);
     let remote = Remote::new(stream, input, &hello)?;
     let keymap = Keymap::of(hello.settings.keys, &hello.keys).0;
     // The guest's theme replaces a theme of the host with the same name.

@@ -19,7 +19,7 @@ use std::time::Duration;
 
 /// Finds a strategy by the path of its file, or by the name of a built-in strategy or one of the user's own. Returns
 /// the path of the file (unless the strategy is built in) and the contents.
-fn find(path: &Path) -> Result<(Option<PathBuf>, Vec<u8>), Failure> {
+pub(super) fn find(path: &Path) -> Result<(Option<PathBuf>, Vec<u8>), Failure> {
     let fix = || match nearest(&path.to_string_lossy(), library::names()) {
         Some(near) => format!("did you mean the built-in `{near}`?"),
         None => "see `sorcery dominion strategies`".to_string(),

@@ -1,5 +1,6 @@
 //! Parsers for the values of options. If a parser has a list of words, shell completion offers them.
 
+use super::strategies;
 use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
 use clap::error::Error;
 use clap::{Arg, Command};
@@ -8,6 +9,7 @@ use sorcery_agents::strategy::library;
 use sorcery_games::engine::Rng;
 use sorcery_games::setting::Named;
 use sorcery_games::sorcery::{Edition, decks};
+use sorcery_games::words::nearest;
 use sorcery_session::GameInfo;
 use sorcery_session::roster::{self, ROSTER};
 use sorcery_session::{Player, program::bot};
@@ -15,6 +17,7 @@ use sorcery_ui::settings::NamedValue;
 use sorcery_ui::theme;
 use std::ffi::OsStr;
 use std::ops::RangeInclusive;
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// Valid seeds.
@@ -137,9 +140,18 @@ fn levels() -> impl Iterator<Item = &'static str> {
 }
 
 /// Returns a parser for a player of Dominion, or the file or name of a strategy.
-pub(super) fn player_or_strategy() -> SuggestingParser<PathBufValueParser> {
+pub(super) fn player_or_strategy() -> SuggestingParser<impl TypedValueParser<Value = PathBuf>> {
     let words = || ["human"].into_iter().chain(levels()).chain(library::names()).chain([FILES]).collect();
-    SuggestingParser { words, parser: PathBufValueParser::new() }
+    // A misspelt level would otherwise be an unknown strategy.
+    let read = move |path: PathBuf| {
+        let word = path.to_str().unwrap_or_default();
+        let near = nearest(word, words()).and_then(|near| near.parse::<Player>().ok());
+        match word.parse::<Player>() {
+            Err(why) if near.is_some() && strategies::find(&path).is_err() => Err(why),
+            _ => Ok(path),
+        }
+    };
+    SuggestingParser { words, parser: PathBufValueParser::new().try_map(read) }
 }
 
 /// Returns a parser for a player in a simulation: a computer player, a program, or the file or name of a strategy.

@@ -130,10 +130,13 @@ impl Builder {
     }
 
     fn rename(&mut self, key: Key, cx: &mut Context) {
+        let fits = |c: char| (c.is_alphanumeric() || " -_".contains(c)) && self.name.chars().count() < 40;
         match key.code {
             Code::Enter => self.named(cx),
             Code::Esc => self.stop_naming(),
-            Code::Char(c) if !(c.is_alphanumeric() || " -_".contains(c)) || self.name.len() >= 40 => {}
+            Code::Char(c) if !key.ctrl && !fits(c) => {
+                self.message = Some("At most 40 letters, digits, spaces, - and _.".into());
+            }
             _ => _ = edit_end(&mut self.name, key),
         }
     }

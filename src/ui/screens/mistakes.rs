@@ -12,6 +12,8 @@ use sorcery_games::{Label, Line, Tint};
 use std::path::PathBuf;
 
 const ALL: &str = "all mistakes";
+/// The heading of the list, which explains the two numbers of each group.
+const NUMBERS: &str = "Count, average win probability lost";
 /// The description of the record.
 const RECORD: &str = "Wins, streaks and trends by game and opponent, and how much your moves cost.";
 
@@ -41,9 +43,18 @@ impl MistakesScreen {
     }
 }
 
-/// Returns the description of a group: its mistakes, the costliest first, without the better moves.
+/// Returns the average loss of win probability in a group of mistakes as a percentage.
+fn average(group: &[&Unsolved]) -> String {
+    let cost = group.iter().map(|mistake| mistake.cost()).sum::<f64>() / group.len() as f64;
+    format!("{:.0} %", 100.0 * cost)
+}
+
+/// Returns the description of a group: its numbers in words, then its mistakes, the costliest first, without the better
+/// moves.
 fn described((cause, group): &(&str, Vec<&Unsolved>)) -> Vec<Line> {
-    let mut lines = vec![vec![(Label::Text(capitalised(cause)), Tint::Gold)], Vec::new()];
+    let (count, average) = (counted(group.len(), "mistake"), average(group));
+    let about = format!("{count}. Average loss of win probability: {average}. Solve a mistake twice to remove it.");
+    let mut lines = vec![vec![(Label::Text(capitalised(cause)), Tint::Gold)], Vec::new(), plain(about), Vec::new()];
     for mistake in group {
         let Some(slip) = mistake.verdict.mistake() else { continue };
         lines.push(plain(format!("{}, turn {}: {}.", mistake.title, mistake.verdict.turn, slip.did)));
@@ -60,14 +71,13 @@ impl Screen for MistakesScreen {
     fn view(&self, _cx: &Context) -> Body {
         let groups = self.groups();
         let item = |(cause, group): &(&str, Vec<&Unsolved>)| {
-            let cost = group.iter().map(|mistake| mistake.cost()).sum::<f64>() / group.len() as f64;
-            MenuItem::new(capitalised(cause), format!("{}, {:+.0} %", group.len(), -100.0 * cost))
+            MenuItem::new(capitalised(cause), format!("{}, {}", group.len(), average(group)))
         };
         let items = groups.iter().map(item).chain([MenuItem::new("Record", "wins and trends")]).collect();
         let about = match (&self.all, self.unjudged.len(), groups.is_empty()) {
             (None, ..) => "Reading the saved games...".into(),
             (_, 0, true) => "No mistakes that cost 10 % or more are left.".into(),
-            (_, 0, false) => "Solve a mistake twice to remove it.".into(),
+            (_, 0, false) => NUMBERS.into(),
             (_, left, _) => format!("Judging your games: {} left.", counted(left, "game")),
         };
         Body::Menu(MenuView {

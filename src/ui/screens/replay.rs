@@ -248,8 +248,14 @@ impl Replay {
         let (Board { session, .. }, Some(review)) = (&self.board, &mut self.review) else { return };
         let Some(mut mistakes) = review.exercises(session, self.path.as_ref()) else { return };
         // Begin with the mistake in the turn that the viewer shows.
-        let here = review.verdict(session.place().0).and_then(Verdict::mistake).map(|slip| slip.action);
+        let done = session.place().0;
+        let here = review.verdict(done).and_then(Verdict::mistake).map(|slip| slip.action);
         let first = mistakes.iter().position(|mistake| Some(mistake.slip.action) == here);
+        if here == Some(done) && first.is_none() {
+            let told = "This is an opponent's mistake. You can retry only your own mistakes.";
+            cx.popup = Some(Popup::answer("Mistakes", told));
+            return;
+        }
         mistakes.rotate_left(first.unwrap_or(0));
         cx.retry(mistakes);
     }

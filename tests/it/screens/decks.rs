@@ -23,7 +23,11 @@ fn a_deck_can_be_built_named_and_saved() {
     let text = shell.text(120, 40);
     assert!(!text.contains("Type a name") && text.contains("Right add"), "{text}");
     shell.press("F2");
-    shell.type_in("My deck");
+    // The deck builder names the allowed characters instead of silently dropping others.
+    shell.type_in("My /");
+    let text = shell.text(80, 24);
+    assert!(text.contains("At most 40 letters, digits,") && text.contains("spaces, - and _."), "{text}");
+    shell.type_in("deck");
     shell.press("Enter");
     assert!(shell.wanted().contains(&SideEffect::SaveDeck("My deck".into(), "Banish\nBanish\n".into())));
     // Leaving a saved deck asks nothing, but leaving a changed deck asks first.

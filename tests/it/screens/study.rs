@@ -178,7 +178,9 @@ fn the_mistake_in_view_is_retried_first() {
     shell.press("Tab");
     let at_opponents = shell.text(120, 40);
     assert!(at_opponents.contains("50 → 30 %"), "{at_opponents}");
-    shell.press("Tab");
+    shell.press("F5");
+    assert!(shell.text(80, 24).contains("You can retry only your own mistakes."), "{}", shell.text(80, 24));
+    shell.press("Esc Tab");
     assert!(shell.text(120, 40).contains("win probability 67 %"), "{}", shell.text(120, 40));
     shell.press("Right");
     assert!(shell.text(120, 40).contains("win probability 31 %"), "{}", shell.text(120, 40));
@@ -387,6 +389,10 @@ fn the_list_groups_mistakes_and_opens_them() {
     let text = shell.text(120, 40);
     assert!(text.contains("All mistakes") && text.contains("Missed a win"), "{text}");
     assert!(text.contains("Sorcery, just now, turn 9: You"), "{text}");
+    let text = shell.text(80, 24);
+    for part in ["Count, average win probability lost", "1 mistake. Average loss of win", "twice to remove it."] {
+        assert!(text.contains(part), "`{part}`:\n{text}");
+    }
     shell.press("Down Enter");
     let wanted = shell.wanted().into_iter().find_map(|effect| match effect {
         SideEffect::ReadExercises(mistakes) => Some(mistakes),
