@@ -50,7 +50,8 @@ fn facts_of_card(face: &CardFace, whole: bool) -> Vec<String> {
     let name = if face.gone { format!("graveyard: {} on top", face.name) } else { face.name.to_string() };
     let stack = if face.gone || !face.has_count() { String::new() } else { counted(face.stack.into(), "card") };
     // Leave out the kind of a card if the name contains it, such as *red door*.
-    let kind = Some(face.band.to_lowercase()).filter(|kind| !face.gone && !name.to_lowercase().contains(kind.as_str()));
+    let kind = Some(single_spaced(&face.band.to_lowercase()))
+        .filter(|kind| !face.gone && !name.to_lowercase().contains(kind.as_str()));
     let cost = match (face.gone || face.cost.label.is_empty(), face.cost.tint) {
         (true, _) => String::new(),
         (_, Tint::Points) if face.cost.label == Label::Number(0) => String::new(),
