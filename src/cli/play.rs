@@ -24,14 +24,15 @@ pub(super) fn open(start: Start, show: Show) -> Result<(), Failure> {
 }
 
 fn in_text(game: NewGame, show: &Show) -> Result<(), Failure> {
+    // An argument that only a new game can have means that the user doesn't want to resume a saved one.
+    let is_new = game.script.is_some() || game.seed.is_some() || game.header.position.is_some();
     let NewGame { mut header, players, names, script, .. } = game;
     let name = header.game.clone();
     // In testing mode and after a start from a position, don't show the seed, because it isn't enough to repeat the
     // game.
     let seed = Some(header.seed).filter(|_| !header.is_testing() && header.position.is_none());
-    let is_new = script.is_none() && header.position.is_none();
     let mut text = Text::open(show, script.unwrap_or_default())?;
-    let offer = if is_new { text.offer(&name)? } else { ResumeChoice::New };
+    let offer = if is_new { ResumeChoice::New } else { text.offer(&name)? };
     let (opened, players, seed) = match offer {
         ResumeChoice::Left => return Ok(()),
         ResumeChoice::Resumed(opened) => {

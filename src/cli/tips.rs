@@ -43,6 +43,9 @@ pub(super) fn message(error: &Error, root: &Command, args: &[OsString]) -> Strin
         ErrorKind::InvalidValue => (format!("{arg} {value}"), Some(format!("expected {}", either(&values)))),
         ErrorKind::ValueValidation => {
             let fix = error.source().map(ToString::to_string).unwrap_or_else(help);
+            if positional.is_some() && fix.contains(&format!("`{value}`")) {
+                return fix;
+            }
             let texts = [format!("{arg} {value}: {fix}"), format!("{arg}: {fix}"), fix];
             let fits = texts.iter().position(|text| text.chars().count() <= ONE_LINE).unwrap_or(1);
             return texts[fits].clone();
@@ -70,7 +73,7 @@ pub(super) fn message(error: &Error, root: &Command, args: &[OsString]) -> Strin
             let missing = texts(error, ContextKind::InvalidArg).into_iter().map(|arg| name(&arg));
             let noun = |arg: String| if arg.starts_with('-') { arg } else { format!("the {}", arg.to_lowercase()) };
             let missing: Vec<_> = missing.map(noun).collect();
-            let verb = if missing.len() == 1 { "is" } else { "are" };
+            let verb = if missing.len() == 1 && !missing[0].ends_with('s') { "is" } else { "are" };
             (format!("{} {verb} missing", missing.join(" and ")), None)
         }
         ErrorKind::TooFewValues | ErrorKind::WrongNumberOfValues => {

@@ -349,6 +349,7 @@ impl<R: Read, W: Write> Plain<R, W> {
             Ok(Reply::Quit) if session.is_kept() => self.say("The game is saved."),
             Ok(Reply::Quit) => self.say("The game ends without a winner."),
             Ok(Reply::Abort) => self.say(ABORT),
+            Ok(Reply::Shown(_, table)) if table.rows.is_empty() => self.say(&Error::nothing_to_show().0),
             Ok(Reply::Shown(_, table)) => self.draw(table),
             Ok(Reply::Said(words)) => self.text.push_str(words),
             Ok(Reply::Hint(hint)) => self.text.push_str(&hint.text(self.list)),

@@ -28,7 +28,7 @@ use sorcery_session::Undo;
 use std::path::Path;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
-use toml_edit::{DocumentMut, Item};
+use toml_edit::{DocumentMut, Item, TableLike};
 
 /// Maximum number of player names saved.
 const NAMES_LIMIT: usize = 4;
@@ -78,7 +78,7 @@ pub struct Settings {
 /// The settings and their meanings, in the order of the fields of [`Settings`].
 const MEANINGS: [(&str, &str); 15] = [
     ("theme", "\"auto\" (to suit the background), a built-in theme, or one from the themes folder"),
-    ("keys", "\"arrows\" or \"vi\"; change individual keys in a [keys] section"),
+    ("keys", "\"arrows\" or \"vi\"; named `set` in a [keys] section, which changes keys"),
     ("animation", "short effects that never delay you"),
     ("mouse", "false lets the terminal handle the mouse"),
     ("colour", "\"auto\", \"true\", \"256\", \"16\" or \"none\""),
@@ -408,13 +408,20 @@ fn file_name(path: &Path) -> String {
     path.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-/// Sets a value and keeps the comment after it. The key set goes into the section `[keys]` if there is one.
+/// Sets a value and keeps the comment after it. The key set goes into the section `[keys]`, because a file with
+/// `keys = "vi"` can't have this section.
 fn put(document: &mut DocumentMut, key: &str, mut new: Item) {
-    let (table, key) = match document.get_mut(key).and_then(Item::as_table_like_mut) {
-        Some(_) => (document[key].as_table_like_mut(), "set"),
-        None => (Some(document.as_table_mut() as &mut dyn toml_edit::TableLike), key),
+    let (table, key): (&mut dyn TableLike, _) = match key {
+        "keys" => {
+            let keys = document.entry(key).or_insert(toml_edit::table());
+            if !keys.is_table_like() {
+                *keys = toml_edit::table();
+            }
+            let Some(keys) = keys.as_table_like_mut() else { return };
+            (keys, "set")
+        }
+        _ => (document.as_table_mut(), key),
     };
-    let Some(table) = table else { return };
     if let (Some(old), Some(new)) = (table.get(key).and_then(Item::as_value), new.as_value_mut()) {
         *new.decor_mut() = old.decor().clone();
     }

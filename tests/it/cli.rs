@@ -602,7 +602,7 @@ fn commands_list_and_take_only_options_that_have_an_effect() {
         ("dominion run a b c d e", "`run` takes at most 4 strategies: leave out `e`"),
         ("dominion run a", "`run` needs 2 strategies, not 1: try `sorcery dominion run -h`"),
         ("dominion compare a b c", "`compare` needs 2 strategies, not 3"),
-        ("dominion run", "the strategy is missing: try `sorcery dominion run -h`"),
+        ("arena merge", "the files are missing: try `sorcery arena merge -h`"),
         ("--seed 1 --seed 2", "--seed is given twice: leave one of them out"),
         ("arena --until 5:1", "the first bound must be lower than the second"),
     ];
@@ -636,7 +636,7 @@ fn errors_fit_on_one_line_and_name_a_fix() {
         ("replay q", "q: not a saved game; for a list, run `sorcery replay`"),
         ("dominion --kingdom Village", "a kingdom has 10 different cards, not 1; name ten, or use `random`"),
         ("dominion coach nosuchthing", "`nosuchthing` is not a kingdom card; name ten cards, or use `random`"),
-        ("rules nosuchthing", "no game `nosuchthing`: choose sorcery, splendor, onirim or dominion"),
+        ("rules nosuchthing", "sorcery: no game `nosuchthing`: choose sorcery, splendor, onirim or dominion"),
         ("host --clock x", "--clock x: write 10m, 90s or 10m+5s: time per game, and extra per turn"),
     ] {
         let words: Vec<&str> = line.split(' ').collect();

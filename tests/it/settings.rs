@@ -243,3 +243,20 @@ fn settings_cycle_through_all_their_values() {
     cycle::<Draw>();
     cycle::<TableLayout>();
 }
+
+/// TOML forbids both `keys = "vi"` and a section `[keys]` in one file. So that the user can add keys, the settings screen
+/// writes the section.
+#[test]
+fn the_saved_key_set_leaves_room_for_more_keys() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("config.toml");
+    for old in ["", "keys = 'arrows'\ntheme = 'mono'\n"] {
+        std::fs::write(&path, old).unwrap();
+        save(&Settings { keys: KeySet::Vi, ..Settings::load(&path).0 }, &path).unwrap();
+        let text = std::fs::read_to_string(&path).unwrap();
+        std::fs::write(&path, text.clone() + "undo = 'ctrl-x'\n").unwrap();
+        let (after, complaints) = Settings::load(&path);
+        assert_eq!(complaints, [], "{text}");
+        assert_eq!((after.keys, after.overrides.len()), (KeySet::Vi, 1), "{text}");
+    }
+}

@@ -234,11 +234,13 @@ fn analyse_compares_two_moves() {
     assert!(text.starts_with("A  `end`: end the turn\nB  `play 1 1 1`: play Giant Strength"), "{text}");
     assert!(text.contains("Skill: B is better"), "{text}");
     for (line, why) in [
-        ("analyse end", "A second action is missing: write `analyse end; ACTION`."),
+        ("analyse end", "The second action is missing: write `analyse end; ACTION`."),
+        ("analyse end;", "The second action is missing: write `analyse end; ACTION`."),
+        ("analyse ;end", "The first action is missing: write `analyse ACTION; ACTION`."),
+        ("analyse foo; end", "There is no command `foo`: `help` lists the commands."),
         ("analyse play 9", "`play 9`: `play`: the card must be 1 or 2, not `9`."),
-        ("analyse foo", "`foo`: There is no command `foo`"),
         ("analyse end; play 9", "`play 9`: `play`: the card must be 1 or 2, not `9`."),
-        ("analyse end; help", "`help`: "),
+        ("analyse end; help", "`help` isn't an action."),
     ] {
         let error = session.submit(line).expect_err(line).0;
         assert!(error.starts_with(why), "{line}: {error}");
@@ -303,7 +305,7 @@ fn a_saved_game_is_compared_in_plain_text() {
     assert!(out.starts_with("Turn 1, Ada to move, action 0 of 1\nA  `end`: end the turn\n"), "{out}");
     assert!(out.contains("3 deals, played by novice\n\nA - B: +0.0 % (") && out.contains("equal 100 %"), "{out}");
     compare(&["2"]).failed(2, &["--compare 2: this game has positions 0 to 1"]);
-    compare(&["0", "--moves", "end; dance"]).failed(2, &["--compare 0: `dance`: "]);
+    compare(&["0", "--moves", "end; dance"]).failed(2, &["--compare 0: There is no command `dance`"]);
     compare(&["0", "--moves", "end; end; end"]).failed(2, &["--moves: write one move, or two with `;` between them"]);
     sorcery(&["replay", "--compare", "0"]).argument(&journal).run().failed(1, &["isn't over", "--open-hands"]);
     sorcery(&["replay", "--moves", "end"]).run().failed(2, &["--compare"]);

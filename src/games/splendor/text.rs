@@ -426,7 +426,7 @@ fn colours(words: &mut Words<'_, Splendor>) -> Result<u8, Error> {
 }
 
 fn colour(words: &mut Words<'_, Splendor>, taken: Colours) -> Result<u8, Error> {
-    let code = gem(words)?;
+    let code = named_gem(words, "white, red, pink, blue or green")?;
     match Gem::of(Some(code)) {
         Gem::Gold => Err(words.wrong("you can't take gold; you get it by reserving a card")),
         colour if taken.contains(colour) => Err(words.wrong(&format!("{colour} is named twice"))),
@@ -435,11 +435,16 @@ fn colour(words: &mut Words<'_, Splendor>, taken: Colours) -> Result<u8, Error> 
 }
 
 fn gem(words: &mut Words<'_, Splendor>) -> Result<u8, Error> {
+    named_gem(words, "white, red, pink, blue, green or gold")
+}
+
+/// Reads the name of a gem. `known` lists the valid ones for an error.
+fn named_gem(words: &mut Words<'_, Splendor>, known: &str) -> Result<u8, Error> {
     let Some(word) = words.word() else { return Err(words.wrong("a colour is missing")) };
     Gem::from_word(word).map(|gem| gem as u8).ok_or_else(|| {
         let hint = match nearest(word, Gem::ALL.map(Gem::word)) {
             Some(gem) => format!("perhaps `{gem}`"),
-            None => "use white, red, pink, blue, green or gold".to_string(),
+            None => format!("use {known}"),
         };
         words.wrong(&format!("`{}` isn't a gem: {hint}", quoted(word)))
     })

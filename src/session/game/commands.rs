@@ -7,7 +7,6 @@ use crate::{ADVICE, Advice, Asker, Common, Meaning, Reply, SearchRequest, Undo};
 use sorcery_agents::Flag;
 use sorcery_games::engine::{Seat, Status};
 use sorcery_games::text_buffer::TextBuffer;
-use sorcery_games::words::{first_fit, quoted};
 use sorcery_games::{Difference, Error, Form, Request, help_text};
 use std::time::Duration;
 
@@ -15,8 +14,6 @@ use std::time::Duration;
 pub const LISTED: usize = 6;
 /// Maximum time in which `analyse` compares two actions.
 const COMPARING: Duration = Duration::from_secs(5);
-/// Maximum length of an error that fits on one line of a screen (characters).
-const ONE_LINE: usize = 78;
 /// The help for `undo` if undo is strict.
 const STRICT_UNDO: Form = Form::new("undo", "", "Undo the last action, unless it revealed hidden cards.");
 /// Number of random positions, consistent with the player's knowledge, in which an action is tried to see which of its
@@ -155,14 +152,16 @@ impl History {
         }
         self.status().awaited().ok_or_else(|| Error::new("The game is over."))?;
         let (_, lines) = line.trim().split_once(char::is_whitespace).unwrap_or_default();
-        let Some((a, b)) = lines.split_once(';') else {
-            // An error in the only action is worth more than the form of the command.
-            let lines = lines.trim();
-            let wrong = |Error(why)| Error(first_fit(ONE_LINE, [format!("`{}`: {why}", quoted(lines)), why]));
-            let action = self.now.spell(&self.understand(lines).map_err(wrong)?);
-            return Err(Error(format!("A second action is missing: write `analyse {action}; ACTION`.")));
-        };
-        Ok([self.legal_line(a.trim())?, self.legal_line(b.trim())?])
+        let (a, b) = lines.split_once(';').unwrap_or((lines, ""));
+        if a.trim().is_empty() {
+            return Err(Error::new("The first action is missing: write `analyse ACTION; ACTION`."));
+        }
+        // An error in the first action is worth more than the form of the command.
+        let a = self.legal_line(a.trim())?;
+        if b.trim().is_empty() {
+            return Err(Error(format!("The second action is missing: write `analyse {a}; ACTION`.")));
+        }
+        Ok([a, self.legal_line(b.trim())?])
     }
 
     /// Returns the changes that an action would make. Tries the action in several random positions that are consistent

@@ -22,7 +22,7 @@ pub mod whatif;
 pub(crate) use position::{AnyAction, Position};
 
 use crate::game::whatif::PlayDeal;
-use crate::{AgentState, GameInfo, Observation, Player, Reply, SearchJob, SearchRequest, Undo};
+use crate::{AgentState, Common, GameInfo, Observation, Player, Reply, SearchJob, SearchRequest, Undo};
 use journal::{Damage, Header, Journal};
 use referee::Referee;
 use snapshots::{Checks, Snapshots};
@@ -124,10 +124,12 @@ impl History {
     }
 
     fn understand(&self, line: &str) -> Result<AnyAction, Error> {
+        let no_action = || Error(format!("`{}` isn't an action.", quoted(line)));
+        if Common::named(line.trim()).is_some() {
+            return Err(no_action());
+        }
         match self.now.read(self.now.mover(), line)? {
-            Request::ActEach(_) | Request::Ask(_) | Request::Quit | Request::Abort => {
-                Err(Error(format!("`{}` isn't an action", quoted(line))))
-            }
+            Request::ActEach(_) | Request::Ask(_) | Request::Quit | Request::Abort => Err(no_action()),
             Request::Act(action) => {
                 self.now.check(&action)?;
                 Ok(action)
@@ -140,7 +142,10 @@ impl History {
     /// # Errors
     /// Returns the command with the reason why it isn't legal.
     pub fn legal_line(&self, line: &str) -> Result<String, Error> {
-        let illegal = |Error(why)| Error(format!("`{}`: {why}", quoted(line)));
+        let illegal = |Error(why)| match format!("`{}`", quoted(line)) {
+            line if why.contains(&line) => Error(why),
+            line => Error(format!("{line}: {why}")),
+        };
         self.understand(line).map(|action| self.now.spell(&action)).map_err(illegal)
     }
 

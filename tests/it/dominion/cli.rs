@@ -630,10 +630,10 @@ fn a_game_against_a_strategy_is_saved_and_resumed() {
         "# mine\nbuylists list Gold, Silver end end\nstrategies strategy playorder :Default end end end\n",
     );
     let play = |more: &[&str], lines: &str| {
-        let all = ["dominion", "play", "--ascii", "--seed", "4", "--data", data.to_str().expect("a path")];
+        let all = ["dominion", "play", "--ascii", "--data", data.to_str().expect("a path")];
         crate::process::sorcery(&[&all[..], more].concat()).lines(lines).run().well().out
     };
-    let begun = play(&["--p2", &own], "buy Silver;quit");
+    let begun = play(&["--seed", "4", "--p2", &own], "buy Silver;quit");
     assert!(begun.contains("own buys a Silver"), "{begun}");
     std::fs::remove_file(&own).expect("it is there");
     let kept = std::fs::read_dir(data.join("games")).expect("a folder").next().expect("a game").expect("a file").path();

@@ -28,10 +28,12 @@ fn random_lines() -> Vec<String> {
     }
 }
 
-/// Runs the program with these lines and its games in `data`, and returns its output.
+/// Runs the program with these lines and its games in `data`, and returns its output. The program resumes a saved game
+/// only without a seed.
 fn run(data: &Path, lines: &[&str]) -> String {
     let seed = SEED.to_string();
-    let run = sorcery(&["onirim", "--seed", &seed, "--ascii", "--data"]).argument(data).lines(&lines.join(";"));
+    let seed: &[&str] = if journals(data, "games").is_empty() { &["--seed", &seed] } else { &[] };
+    let run = sorcery(&[&["onirim"], seed, &["--ascii", "--data"]].concat()).argument(data).lines(&lines.join(";"));
     run.run().well().out
 }
 
@@ -69,7 +71,8 @@ fn shown_actions_survive_a_kill() {
     let mut game = new_game(SEED);
     for (i, line) in lines.iter().take(12).enumerate() {
         let seed = SEED.to_string();
-        let prepared = sorcery(&["onirim", "--seed", &seed, "--ascii", "--data"]).argument(data.path());
+        let seed: &[&str] = if i == 0 { &["--seed", &seed] } else { &[] };
+        let prepared = sorcery(&[&["onirim"], seed, &["--ascii", "--data"]].concat()).argument(data.path());
         let mut child = prepared.command().stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
         let answer = if i == 0 { String::new() } else { "yes\n".into() };
         let mut input = child.stdin.take().unwrap();
@@ -95,7 +98,12 @@ fn a_saved_game_can_be_kept_or_deleted() {
     assert_eq!(journals(data.path(), "games").len(), 1, "the input ended at the question");
     run(data.path(), &["no", "discard 2", "quit"]);
     assert_eq!(journals(data.path(), "games").len(), 2);
-    run(data.path(), &["delete", "delete", "quit"]);
+    // A seed asks for a new game.
+    let seeded =
+        sorcery(&["onirim", "--seed", "7", "--data"]).argument(data.path()).lines("discard 1").run().well().out;
+    assert!(!seeded.contains(QUESTION), "{seeded}");
+    assert_eq!(journals(data.path(), "games").len(), 3);
+    run(data.path(), &["delete", "delete", "delete", "quit"]);
     assert_eq!(journals(data.path(), "games").len(), 0, "the new game has no action");
 }
 

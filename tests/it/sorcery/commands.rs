@@ -1,7 +1,7 @@
 //! Every command of spec 5.1: its forms, its white space, and errors that change nothing.
 
 use super::facts::{scene, scene_where, testing_scene};
-use crate::process::game;
+use crate::process::{game, sorcery};
 use sorcery::games::{Listener, tell_first};
 
 const DECK: &str = "Air Elemental, Banish, Novice Pyromancer, Haste, Dark Ritual, Blizzard";
@@ -192,6 +192,12 @@ fn hand_and_board_take_no_arguments_and_change_nothing() {
     let scene = scene.play("hand; board; graveyard; graveyard 2");
     assert_eq!(scene.position(), before);
     scene.refuses("hand 1", "unexpected word").refuses("board please", "unexpected word");
+}
+
+#[test]
+fn an_empty_graveyard_is_reported() {
+    let run = sorcery(&["--board", "asked"]).lines("Ada;Bea;graveyard;graveyard 2;quit").run().well();
+    assert_eq!(run.out.matches("There is nothing to show.").count(), 2, "{}", run.out);
 }
 
 #[test]

@@ -31,7 +31,7 @@ fn invalid_lines_are_explained() {
         ("p3 red blue onyx pink", format!("`p3`: unexpected word `pink`. {p3}")),
         ("p3 red blue grene", format!("`p3`: `grene` isn't a gem: perhaps `green`. {p3}")),
         ("p3 red gold", "`p3`: you can't take gold; you get it by reserving a card.".to_string()),
-        ("p2 mauve", "`p2`: `mauve` isn't a gem: use white, red, pink, blue, green or gold.".to_string()),
+        ("p2 mauve", "`mauve` isn't a gem: use white, red, pink, blue or green. Usage: `p2 colour`.".to_string()),
         ("b", "`b`: the row is missing: m, t or v. Usage: `b row column`.".to_string()),
         ("b x 1", "`b`: a row is m (mines), t (transport) or v (vendors), not `x`.".to_string()),
         ("b m 5", "`b`: the column must be a number from 1 to 4, not `5`. Usage: `b row column`.".to_string()),

@@ -20,8 +20,12 @@ pub const DECK: &str =
 
 /// Prepares a game with a window in testing mode. The test types the names and lines.
 fn run(deck: &str) -> Run {
-    let arguments =
-        ["-testing", "-deck1", "d", "-deck2", "d", "--board", "asked", "--seed", "7", "--no-animation", "-graphics"];
+    resuming(deck).argument("--seed").argument("7")
+}
+
+/// Like [`run`], but without a seed, so that the program offers a saved game.
+fn resuming(deck: &str) -> Run {
+    let arguments = ["-testing", "-deck1", "d", "-deck2", "d", "--board", "asked", "--no-animation", "-graphics"];
     sorcery(&arguments).file("d", deck.replace(", ", "\n"))
 }
 
@@ -102,8 +106,8 @@ fn moves_made_in_the_text_are_shown_in_the_window() {
 fn a_game_with_a_window_is_saved() {
     let Some(display) = Display::start(SCREEN) else { return };
     let folder = tempfile::tempdir().expect("a folder");
-    let keeping = || run(DECK).argument("--data").argument(folder.path());
-    let mut table = Collected::start(keeping(), sorcery_header(DECK, 7), display);
+    let keeping = |run: Run| run.argument("--data").argument(folder.path());
+    let mut table = Collected::start(keeping(run(DECK)), sorcery_header(DECK, 7), display);
     let mut session = roster::open(sorcery_header(DECK, 7)).expect("a game");
     for line in ["play 1", "end", "play 2"] {
         table.game.line(line);
@@ -117,7 +121,7 @@ fn a_game_with_a_window_is_saved() {
     // A resumed game marks no line of the log as new.
     update(&mut model, Msg::Opened(Ok(Opened { session, path: None, replay: false })));
     until("no window", || display.windows().is_empty().then_some(()));
-    let mut again = Shown::start(keeping(), &display);
+    let mut again = Shown::start(keeping(resuming(DECK)), &display);
     again.says("Resume this saved game?");
     again.line("yes");
     let mut table = Collected::on(again, model, display);

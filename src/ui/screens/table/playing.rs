@@ -9,9 +9,9 @@ use crate::app::screen::{Context, DialogAnswer};
 use crate::frame::Popup;
 use crate::scene::reading::table_in_words;
 use crate::screens::compare::Compare;
-use sorcery_games::Look;
 use sorcery_games::table::Table;
 use sorcery_games::words::is_yes;
+use sorcery_games::{Error, Look};
 use sorcery_session::{Asker, Common, Meaning, NOT_YOUR_TURN, Reply};
 
 impl TableScreen {
@@ -166,6 +166,7 @@ impl TableScreen {
 /// Returns a dialog that shows a table as the answer to `question`: in words if the table screen is a list.
 fn shown(question: &str, table: Table, cx: &Context) -> Popup {
     match cx.settings.is_list() {
+        _ if table.rows.is_empty() => Popup::answer(question, &Error::nothing_to_show().0),
         true => Popup::answer(question, &table_in_words(&table, true).join("\n")),
         false => Popup::table(question, table),
     }
