@@ -57,7 +57,7 @@ pub(super) fn run(args: PuzzlesArgs) -> Result<(), Failure> {
 fn list(game: &GameInfo, show: &Show) -> Result<(), Failure> {
     let practice = files::storage(show.screen.data.as_deref())?.practice(game.name);
     let puzzles = roster::puzzles(game.name);
-    let mut out = format!("Puzzles of {}, from * (easy) to ***** (hard)\n\n", game.title);
+    let mut out = format!("{} puzzles, from * (easy) to ***** (hard)\n\n", game.title);
     let mut row = |number: &str, grade: &str, task: &str, result: &str| {
         out += format!("{number:>3}  {grade:10}  {task:26}  {result}").trim_end();
         out.push('\n');

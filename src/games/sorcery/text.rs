@@ -362,9 +362,9 @@ fn triggered(s: &mut Sentence<'_>, source: &Thing, when: When, subject: Option<&
         (When::TurnStarts, _) => s.put(" at the start of the turn"),
         (When::TurnEnds | When::EachTurnEnds, _) => s.put(" at the end of the turn"),
         (When::Enters(_), Some(subject)) => actor(s.put(" because "), subject).put(" entered play"),
-        (When::Leaves(_), Some(subject)) => actor(s.put(" because "), subject).put(" leaves play"),
+        (When::Leaves(_), Some(subject)) => actor(s.put(" because "), subject).put(" left play"),
         (When::Enters(_), None) => s.put(" because a minion entered play"),
-        (When::Leaves(_), None) => s.put(" because a minion leaves play"),
+        (When::Leaves(_), None) => s.put(" because a minion left play"),
         (When::Attacks, _) => s.put(" because it attacks"),
     };
 }

@@ -59,25 +59,22 @@ impl Popup {
         }
     }
 
-    /// Returns the section of the help about this question, or `None` for another dialog.
+    /// Returns the section of the help about this dialog, or `None` if it isn't a choice.
     pub(crate) fn help_section(&self) -> Option<Section> {
         let Popup::Choice(MultipleChoice { numbers, effects, .. }) = self else { return None };
         let digits = match effects.is_empty() {
-            true => "pick this answer",
-            false => "pick this answer; the same digit again chooses it",
+            true => "pick this item",
+            false => "pick this item; the same digit again chooses it",
         };
         let entries = [
-            ("Enter", "choose the selected answer"),
-            ("Up, Down", "move to another answer"),
-            ("Home, End", "move to the first or last answer"),
+            ("Enter", "choose the selected item"),
+            ("Up, Down", "move to another item"),
+            ("Home, End", "move to the first or last item"),
             (&*digits_of(numbers), digits),
-            (
-                "click",
-                if effects.is_empty() { "choose an answer" } else { "select an answer; click again to choose it" },
-            ),
-            ("Esc", "back: close this question"),
+            ("click", if effects.is_empty() { "choose an item" } else { "select an item; click again to choose it" }),
+            ("Esc", "back: close this dialog"),
         ];
-        Some(Section::new("This question", entries.map(|(key, does)| (key.to_string(), does))))
+        Some(Section::new("This dialog", entries.map(|(key, does)| (key.to_string(), does))))
     }
 
     pub(crate) fn hints(&self) -> Vec<KeyHint> {

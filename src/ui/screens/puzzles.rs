@@ -77,7 +77,7 @@ impl Screen for Puzzles {
     fn view(&self, cx: &Context) -> Body {
         let about = self.all.first().map_or(String::new(), |first| practice(first.game, cx).summary(&self.all));
         let preview = self.shown.as_ref().map_or_else(Vec::new, |(_, lines)| lines.clone());
-        let title = format!("Puzzles of {}", self.title);
+        let title = format!("{} puzzles", self.title);
         Body::Menu(MenuView { preview, ..self.picker.menu(title, about, &self.items(cx)) })
     }
 

@@ -67,7 +67,7 @@ impl Screen for RulesScreen {
             preview: text.into_iter().flat_map(|text| [plain(text), Line::new()]).collect(),
             emblem: chapter.map_or(listed.emblem, |chapter| chapter.emblem),
             tint: listed.tint,
-            ..self.list.menu(format!("Rules of {}", listed.title), "Left and Right: show another game", items)
+            ..self.list.menu(format!("{} rules", listed.title), "Left and Right: show another game", items)
         })
     }
 

@@ -81,7 +81,7 @@ fn is_inspect(event: ScreenEvent<'_>, cx: &Context) -> bool {
 impl Rulings {
     /// Returns the page that lists all rulings of a game.
     pub fn all(game: &str) -> Self {
-        let title = format!("Rulings of {}", roster::title(game));
+        let title = format!("{} rulings", roster::title(game));
         let (rulings, tint) = (ruling::all(game), roster::tint(game));
         Rulings { title, emblem: &[], tint, about: Vec::new(), rulings, list: List::default() }
     }

@@ -441,7 +441,7 @@ impl Screen for SetupScreen {
             curves: if types_command { Vec::new() } else { self.curves() },
             emblem: self.listed.emblem,
             tint: self.listed.tint,
-            ..self.list.menu(format!("New game of {}", self.listed.title), about, items.collect())
+            ..self.list.menu(format!("New {} game", self.listed.title), about, items.collect())
         })
     }
 

@@ -106,7 +106,7 @@ pub fn standings(played: &[PlayedGame]) -> Vec<Standing<'_>> {
     for game in played {
         let title = match game.opponent.as_str() {
             "" => roster::title(&game.game).to_string(),
-            opponent => format!("{} against {opponent}", roster::title(&game.game)),
+            opponent => format!("{} vs. {opponent}", roster::title(&game.game)),
         };
         match all.iter_mut().find(|standing| standing.title == title) {
             Some(standing) => standing.played.push(game),

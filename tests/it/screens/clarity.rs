@@ -695,7 +695,7 @@ fn the_help_of_a_question_begins_with_its_keys() {
     assert!(shell.text(120, 40).contains("1-4 pick"), "{}", shell.text(120, 40));
     shell.press("F1");
     let [first, _] = shell.help();
-    assert!(first.starts_with("This question\n"), "{first}");
+    assert!(first.starts_with("This dialog\n"), "{first}");
     for key in ["Enter", "Up, Down", "1-4", "pick", "Esc"] {
         assert!(first.contains(key), "{key} in {first}");
     }

@@ -335,7 +335,7 @@ fn the_full_screen_does_not_resume_a_game_that_plain_text_has_open() {
     typed.end().well();
     // Once plain text closes the game, the full screen can resume it.
     terminal.press(ENTER);
-    terminal.wait_for("New game of Sorcery");
+    terminal.wait_for("New Sorcery game");
     terminal.press(ESC);
     terminal.wait_for("Continue");
     assert_eq!(journal(&data).1.place(), (4, 0));

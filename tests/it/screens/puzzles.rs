@@ -72,7 +72,7 @@ fn a_solved_puzzle_leads_to_the_next_one() {
     shell.press("Esc End Enter");
     assert!(shell.model.at::<Puzzles>().is_some());
     let text = shell.text(120, 40);
-    assert!(text.contains("Puzzles of Sorcery") && text.contains(".  solved"), "{text}");
+    assert!(text.contains("Sorcery puzzles") && text.contains(".  solved"), "{text}");
     // The cursor is at the next puzzle.
     shell.press("Enter");
     assert_eq!(position(&shell), puzzles[2].position);
@@ -220,7 +220,7 @@ fn puzzles_can_be_solved_in_plain_text() {
     let list = sorcery(&["puzzles", "--list", "--data", "d"]);
     std::fs::create_dir(list.path("d")).expect("a folder");
     let out = list.file("d/sorcery.streak", "2 5 7 0\n").run().well().out;
-    let heading = "Puzzles of Sorcery, from * (easy) to ***** (hard)\n\n  #  difficulty  task  ";
+    let heading = "Sorcery puzzles, from * (easy) to ***** (hard)\n\n  #  difficulty  task  ";
     assert!(out.starts_with(heading) && out.contains("\n  1  *....       Win before your turn ends.\n"), "{out}");
     assert!(out.contains(" solved, best streak 7\nFor splendor, onirim or dominion: `sorcery puzzles "), "{out}");
     assert!(out.lines().all(|line| line.len() <= 80), "{out}");

@@ -342,7 +342,7 @@ fn a_new_game_offers_to_resume_a_saved_one() {
     let mut shell = lobby();
     shell.press("Down Down Down Enter");
     let text = shell.text(120, 40);
-    assert!(text.contains("New game of Onirim") && !text.contains("Continue"), "{text}");
+    assert!(text.contains("New Onirim game") && !text.contains("Continue"), "{text}");
 }
 
 // The real program.

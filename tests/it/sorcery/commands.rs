@@ -245,10 +245,10 @@ fn the_log_lists_events_in_order_with_their_causes() {
             "  Linus's Air Elemental takes 1 damage (1/0).",
             "  Bjarne's Air Elemental takes 1 damage (1/0).",
             "  Bjarne's Air Elemental dies.",
-            "    Bjarne's Bone Golem triggers because Bjarne's Air Elemental leaves play.",
+            "    Bjarne's Bone Golem triggers because Bjarne's Air Elemental left play.",
             "      Bjarne's Bone Golem gains +1/+1 (2/4).",
             "  Linus's Air Elemental dies.",
-            "    Bjarne's Bone Golem triggers because Linus's Air Elemental leaves play.",
+            "    Bjarne's Bone Golem triggers because Linus's Air Elemental left play.",
             "      Bjarne's Bone Golem gains +1/+1 (3/5).",
         ]
     );

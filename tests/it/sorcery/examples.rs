@@ -42,8 +42,8 @@ fn p1_1_apnap_takes_minions_left_to_right_then_the_ritual_then_the_opponent() {
         "Linus's Fire Elemental triggers because Bjarne's Air Elemental entered play",
         "Linus's Standstill triggers because Bjarne's Air Elemental entered play",
         "Bjarne's Air Elemental dies",
-        "Bjarne's Bone Golem triggers because Bjarne's Air Elemental leaves play",
-        "Bjarne's Bone Golem triggers because Bjarne's Air Elemental leaves play",
+        "Bjarne's Bone Golem triggers because Bjarne's Air Elemental left play",
+        "Bjarne's Bone Golem triggers because Bjarne's Air Elemental left play",
     ])
     .board(1, "Bone Golem 2/4, Bone Golem 2/4")
     .graveyard(1, "Air Elemental 2/8");
