@@ -104,7 +104,10 @@ impl<'f> Scene<'f> {
         let rows = Rect { y: inner.y + head, height: inner.height.saturating_sub(head), ..inner };
         match is_form {
             true => self.fields(menu, rows, (label, spread, described)),
-            false => self.entries(menu, rows, label),
+            // Long labels take at most three fifths of the width, or more if the details leave room.
+            false => {
+                self.entries(menu, rows, label.min((rows.width * 3 / 5).max(rows.width.saturating_sub(detail + 1))))
+            }
         }
         if shows {
             let place = Rect { x: beside.x + 2, y, width: preview, height };
@@ -139,9 +142,8 @@ impl<'f> Scene<'f> {
             self.text(Rect { height: area.height.min(1), ..area }, "Nothing matches.", Role::Dim);
         }
         let first = menu.cursor.saturating_sub(room / 2).min(all.saturating_sub(room));
-        let column = label.min(area.width * 3 / 5);
         for ((i, item), row) in menu.items.iter().enumerate().skip(first).zip(area.rows()) {
-            self.item(Rect { width: row.width - 1, ..row }, Cow::Borrowed(item), (i, menu.cursor), column);
+            self.item(Rect { width: row.width - 1, ..row }, Cow::Borrowed(item), (i, menu.cursor), label);
         }
         if all > room && !self.grid.list {
             let bar = Rect { x: area.right() - 1, width: 1, ..area };

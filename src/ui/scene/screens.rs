@@ -155,6 +155,9 @@ impl<'f> Scene<'f> {
             let room = if heads.len() > left.width.into() { heads.len() - 5 } else { heads.len() };
             self.text(row(filter, 1), heads[..room].to_string(), Role::Dim);
         }
+        if view.cards.is_empty() {
+            self.text(row(cards, 0), "Nothing matches.", Role::Dim);
+        }
         let skip = (view.cursor + 1).saturating_sub(cards.height as usize);
         for (i, (card, count)) in view.cards.iter().enumerate().skip(skip).take(cards.height as usize) {
             let Cell::Card(face) = card else { continue };

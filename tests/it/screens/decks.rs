@@ -14,6 +14,9 @@ fn a_deck_can_be_built_named_and_saved() {
     assert!(shell.model.at::<Builder>().is_some(), "{:?}", shell.model.screen());
     shell.press("F2");
     assert!(shell.text(120, 40).contains("at least one card"));
+    shell.type_in("zzz");
+    assert!(shell.text(120, 40).contains("Nothing matches."), "{}", shell.text(120, 40));
+    shell.press("Backspace Backspace Backspace");
     shell.type_in("banish");
     shell.press("Right Right Left + F2");
     // The key line shows only the keys that work while the user types a name.
