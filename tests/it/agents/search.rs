@@ -51,6 +51,23 @@ fn the_number_of_threads_changes_only_the_time() {
     }
 }
 
+/// A handwritten policy may be wrong about an action, so a long search without a network tries every one.
+#[test]
+fn a_long_search_neglects_no_action() {
+    for seed in [3, 4, 5] {
+        let state = middle(seed);
+        let (view, legal) = legal(&state);
+        let mut search = Search::<Sorcery>::new(Budget::Iterations(4_000), seed);
+        search.choose(view, &legal, &Progress::new());
+        let options = search.opinion();
+        let all: u32 = options.iter().map(|option| option.tries).sum();
+        // A tenth of the average number of visits, rounded down in each of the two trees.
+        let least = (all / (10 * options.len() as u32)).saturating_sub(2);
+        assert!(options.len() > 1 && least > 3, "{options:?}");
+        assert!(options.iter().all(|option| option.tries >= least), "{least}: {options:?}");
+    }
+}
+
 /// An agent reuses its tree from earlier decisions, and its play is still repeatable.
 #[test]
 fn a_whole_turn_can_be_repeated() {
