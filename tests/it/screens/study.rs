@@ -1,11 +1,11 @@
 //! Learning from one's games: the curve and the mistakes in a replay, exercises, the list of mistakes and the record.
 
 use super::opponents::work;
-use super::ui::{Shell, game_of};
+use super::ui::{Shell, duel, game_of};
 use crate::onirim;
 use crate::process::sorcery;
 use sorcery::agents::{Budget, Flag, Level};
-use sorcery::engine::Seat;
+use sorcery::engine::{Seat, SeatSet};
 use sorcery::games::narration::{Mention, past};
 use sorcery::games::{Audience, CardRef, LinkedText};
 use sorcery::session::game::verdict::{Judge, Slip, Verdict, cause};
@@ -334,6 +334,15 @@ fn a_comparison_takes_the_better_move_from_the_saved_verdict() {
     verdicts[0].slip.as_mut().expect("a mistake").better = "attack 1 1".into();
     storage.save_review(&path, &verdicts).expect("a review");
     run.run().well().says("A  `end`").says("B  `attack 1 1`");
+}
+
+#[test]
+fn a_game_without_actions_cannot_be_judged() {
+    let run = sorcery(&["replay", "game", "--judge"]);
+    let mut session = duel("Air Elemental", "Air Elemental");
+    session.record(Journal::create(&run.path("game"))).expect("a record");
+    session.conclude(SeatSet::only(Seat::TWO), "Ada resigns.");
+    assert_eq!(run.run().well().out, "There are no actions to judge.\n");
 }
 
 /// A mistake that is solved twice leaves the list.
