@@ -111,14 +111,17 @@ pub(super) fn read_text(what: &str, path: &Path, limit: usize) -> Result<String,
     })
 }
 
+/// Returns an error if the folder of a new file is missing. Its name is probably a typo, so don't create it.
+pub(super) fn has_folder(path: &Path) -> Result<(), String> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.exists());
+    let missing = |folder: &Path| format!("there is no folder {}; create it first", quoted(&folder.to_string_lossy()));
+    folder.map_or(Ok(()), |folder| Err(missing(folder)))
+}
+
 /// Writes a file either completely or not at all.
 pub(super) fn write(path: &Path, text: &str) -> Result<(), Failure> {
-    // Don't create a missing folder, because its name is probably a typo.
-    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.exists()) {
-        let (path, folder) = (path.to_string_lossy(), folder.to_string_lossy());
-        let (path, folder) = (quoted(&path), quoted(&folder));
-        return Err(Failure::file(format!("cannot write {path}: there is no folder {folder}; create it first")));
-    }
+    has_folder(path)
+        .map_err(|why| Failure::file(format!("cannot write {}: {why}", quoted(&path.to_string_lossy()))))?;
     // Write directly to a pipe or device, because it can't be replaced by a new file.
     if path.exists() && !path.is_file() {
         let fail = |error| Failure::file(unwritable(&path_in_full(path), &error));

@@ -195,6 +195,11 @@ fn print_verdicts(mut session: Match, judge: Judge, json: bool) -> Result<(), Fa
     let verdicts = judged(&mut session, judge, &stop);
     let (names, you) = (session.names(), session.header().only_person());
     let names = Names::new(Seat::all(names.len()).map(|seat| if you == Some(seat) { "You" } else { names.of(seat) }));
-    files::print(&if json { json::lines(&verdicts) } else { report(&verdicts, &names) })?;
+    let report = match json {
+        true => json::lines(&verdicts),
+        false if verdicts.is_empty() && !stop.is_raised() => "There are no actions to judge.\n".into(),
+        false => report(&verdicts, &names),
+    };
+    files::print(&report)?;
     Failure::if_stopped(&stop, "stopped before all actions were judged")
 }

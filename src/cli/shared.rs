@@ -13,6 +13,7 @@ use rustix::process::{Pid, getuid};
 use sorcery_faces::run::App;
 use sorcery_faces::tui::Terminal;
 use sorcery_faces::tui::remote::{Hello, Remote, Welcome, lend, receive, say_farewell};
+use sorcery_games::dominion::{self, EVERYTHING, MIXED, RANDOM, Setup};
 use sorcery_games::engine::threads::locked;
 use sorcery_games::setting::Named;
 use sorcery_games::words::{is_yes, path_in_full, printable, quoted};
@@ -443,7 +444,7 @@ fn option(listed: &GameInfo, choices: &[Choice], (name, value): Named) -> Result
         let hint = words::hint_or(&name, names.iter().copied(), &format!("; choose {}", words::either(&names)));
         return Err(Failure::usage(format!("{} has no option `{}`{hint}", listed.title, quoted(&name))));
     };
-    match choice.values.iter().find(|(shown, meaning)| *shown == value || *meaning == value) {
+    match choice.values.iter().find(|(shown, meaning)| shown.eq_ignore_ascii_case(&value) || *meaning == value) {
         Some((_, meaning)) => Ok((name, meaning.clone())),
         // The value may be random, such as `kingdom=random`.
         None => {
@@ -452,7 +453,15 @@ fn option(listed: &GameInfo, choices: &[Choice], (name, value): Named) -> Result
             if drawn[0].1 != value {
                 return Ok((name, value));
             }
-            let known: Vec<&str> = choice.values.iter().map(|(shown, _)| &**shown).collect();
+            let mut known: Vec<&str> = choice.values.iter().map(|(shown, _)| &**shown).collect();
+            // A kingdom can also be a list of cards.
+            if name == "kingdom" {
+                match dominion::kingdom(&value).and_then(|cards| Setup::new(listed.seats, cards)) {
+                    Ok(_) => return Ok((name, value)),
+                    Err(Error(why)) if value.contains(',') => return Err(Failure::usage(format!("{name}: {why}"))),
+                    Err(_) => known.extend([RANDOM, MIXED, EVERYTHING, "ten cards"]),
+                }
+            }
             Err(Failure::usage(format!("{name} must be one of {}, not `{}`", known.join(", "), quoted(&value))))
         }
     }

@@ -1,6 +1,7 @@
 //! The Unix sockets through which guests connect to shared tables.
 
 use super::failure::Failure;
+use super::files::has_folder;
 use color_eyre::eyre::WrapErr;
 use rustix::io::{Errno, FdFlags, fcntl_setfd};
 use rustix::net::sockopt::{Timeout, set_socket_timeout};
@@ -31,6 +32,7 @@ impl Socket {
         let name = path_in_full(&path);
         let context = || format!("cannot open a table at {name}");
         let occupied = |what: &str| Failure::file(format!("{name} is {what}; choose another name for --socket"));
+        has_folder(&path).map_err(|why| Failure::file(format!("cannot open a table at {name}: {why}")))?;
         // If two programs find a dead socket at the same time, only one of them may replace it.
         let _lock = lock_folder(&path)?;
         // Connecting to the path follows a symbolic link, but creating a socket there doesn't.

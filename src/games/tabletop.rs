@@ -35,8 +35,8 @@ pub struct Facts {
     pub tint: Tint,
     /// The number of seats in a contest and in a new game with default settings.
     pub seats: usize,
-    /// Whether positions contain information that some seat can't see. If so, the program covers the table between the
-    /// turns of people who share a screen.
+    /// Whether positions can contain information that some seat can't see. If so, the program covers the table between
+    /// the turns of people who share a screen, as long as the next player sees hidden cards.
     pub hides: bool,
     /// The verb for the usual use of a card in hand, such as `play`.
     pub use_of_hand: &'static str,

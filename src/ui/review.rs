@@ -22,6 +22,9 @@ pub(crate) struct Review {
 /// The message to a user who wants to retry the mistakes before the judge has finished.
 pub(crate) const JUDGING: &str = "Still judging the game. Your mistakes will appear when this is done.";
 
+/// The message about a game in which nobody has acted.
+pub(crate) const NOTHING: &str = "There are no actions to judge.";
+
 /// Returns the seat whose win probability a review shows: that of the only human player, otherwise the first seat.
 pub(crate) fn reader(session: &Match) -> Seat {
     session.header().only_person().unwrap_or(Seat::ONE)

@@ -21,12 +21,12 @@ fn time_runs_for_the_player_to_move_who_then_gets_the_increment() {
     let at = |seconds| start + Duration::from_secs(seconds);
     let control = Control { base: Duration::from_secs(60), increment: Duration::from_secs(5) };
     let mut clock = Clock::new(control, 2);
-    clock.press(Some(Seat::ONE), at(0));
+    clock.press(Some(Seat::ONE), 1, at(0));
     // The clock keeps running during several actions of one turn.
-    clock.press(Some(Seat::ONE), at(10));
+    clock.press(Some(Seat::ONE), 1, at(10));
     assert_eq!(clock.left(Seat::ONE, Some(Seat::ONE), at(20)).as_secs(), 40);
     assert_eq!(clock.left(Seat::TWO, Some(Seat::ONE), at(20)).as_secs(), 60);
-    clock.press(Some(Seat::TWO), at(20));
+    clock.press(Some(Seat::TWO), 1, at(20));
     assert_eq!(clock.left(Seat::ONE, Some(Seat::TWO), at(50)).as_secs(), 45);
     assert_eq!(clock.left(Seat::TWO, Some(Seat::TWO), at(50)).as_secs(), 30);
     assert_eq!(clock.left(Seat::TWO, Some(Seat::TWO), at(500)), Duration::ZERO);
@@ -34,16 +34,31 @@ fn time_runs_for_the_player_to_move_who_then_gets_the_increment() {
     let kept = clock.kept(Some(Seat::TWO), at(30));
     let mut again = Clock::read(&kept, 2).expect("a clock");
     assert_eq!((kept.as_str(), Clock::read(&kept, 3).is_none()), ("45.0 50.0 +5", true));
-    assert!(again.press(Some(Seat::TWO), at(1_000)) && !again.press(Some(Seat::TWO), at(1_010)));
+    assert!(again.press(Some(Seat::TWO), 1, at(1_000)) && !again.press(Some(Seat::TWO), 1, at(1_010)));
     assert_eq!(again.left(Seat::TWO, Some(Seat::TWO), at(1_020)).as_secs(), 30);
     for wrong in ["", "45.0 +", "45.0 x +5", "45.0 -1 +5", "45.0 1e400 +5", "nan 1 +5"] {
         assert!(Clock::read(wrong, 2).is_none(), "{wrong}");
     }
-    clock.press(None, at(50));
+    clock.press(None, 1, at(50));
     assert_eq!(clock.left(Seat::TWO, None, at(500)).as_secs(), 35);
-    clock.press(Some(Seat::TWO), at(50));
-    clock.press(None, at(90));
+    clock.press(Some(Seat::TWO), 1, at(50));
+    clock.press(None, 1, at(90));
     assert_eq!(clock.left(Seat::TWO, None, at(500)), Duration::ZERO);
+}
+
+#[test]
+fn no_undo_makes_a_player_lose_on_time() {
+    let start = Instant::now();
+    let at = |seconds| start + Duration::from_secs(seconds);
+    let mut clock = Clock::new("10s+5s".parse().expect("a clock"), 2);
+    clock.press(Some(Seat::ONE), 0, at(0));
+    clock.press(Some(Seat::TWO), 1, at(9));
+    clock.press(Some(Seat::ONE), 2, at(9));
+    assert_eq!(clock.left(Seat::ONE, Some(Seat::ONE), at(14)).as_secs(), 1);
+    // One second stays, because taking back five would leave no time.
+    clock.undo(0, at(14));
+    clock.press(Some(Seat::ONE), 0, at(14));
+    assert_eq!([Seat::ONE, Seat::TWO].map(|seat| clock.left(seat, None, at(14)).as_secs()), [1, 10]);
 }
 
 #[test]

@@ -2,12 +2,14 @@
 
 use crate::screens::ui::Shell;
 use sorcery::engine::{Outcome, Rng, Seat, SeatSet, Status};
+use sorcery::games::table::{Cell, HAND};
 use sorcery::games::{Anchor, Audience, Error};
 use sorcery::session::room::{OpenMatch, Room, Visit};
 use sorcery::session::roster::{self, ROSTER};
 use sorcery::session::{Asker, Header, Match, Player, Reply, SearchRequest};
 use sorcery::ui::app::msg::{Msg, SideEffect};
 use sorcery::ui::app::screen::SharedTable;
+use sorcery::ui::board::focus::Cursor;
 use sorcery::ui::frame::Hit;
 use sorcery::ui::keys::Command;
 use sorcery::ui::storage::Folders;
@@ -536,6 +538,26 @@ fn a_single_player_can_undo_without_asking() {
     let taken_back = ada.submit("undo");
     let strict = |why: &str| why.contains("undo is strict");
     assert!(matches!(&taken_back, Ok(Reply::Moved(_))) || matches!(&taken_back, Err(Error(why)) if strict(why)));
+}
+
+/// A guest, a host who isn't to move and a spectator see a card or a player, not an empty place.
+#[test]
+fn the_cursor_of_a_waiting_player_does_not_begin_at_an_empty_place() {
+    for game in ["sorcery", "splendor", "dominion"] {
+        let (room, visits) = table(game);
+        for visit in [Some(visits[1]), None] {
+            let shell = screen(&room, visit);
+            let Some(Cursor::Thing(anchor)) = shell.play().cursor() else { panic!("no cursor in {game}") };
+            let table = shell.play().session().observe(shell.play().session().seat()).table;
+            let placed = table.cells().find(|placed| placed.anchor == Some(anchor)).expect("a cell");
+            match (game, visit) {
+                ("splendor", _) => assert!(placed.face().is_some(), "{game}: {placed:?}"),
+                (_, Some(_)) => assert_eq!(anchor.zone, HAND, "{game}: {placed:?}"),
+                // A spectator sees no card that lies by itself.
+                (_, None) => assert!(matches!(placed.cell, Cell::Seat(_)), "{game}: {placed:?}"),
+            }
+        }
+    }
 }
 
 /// A chat message has quotes around it, so a player can't imitate a message of the table.

@@ -205,6 +205,39 @@ const SCENARIOS: &[Scenario] = &[
         ",
     ),
     (
+        "An undo takes back the increments.",
+        "10m+5s",
+        "
+        Ada: end
+          actions: 1
+        20 s pass
+        Grace: undo
+          Grace asks to undo the last action.
+        Ada: accept
+          Undone: Ada ends the turn.
+          actions: 0
+        clock
+          Ada 10:00 · Grace 9:40
+        Ada: end
+          actions: 1
+        30 s pass
+        Grace: end
+          actions: 2
+        clock
+          Ada 10:05 · Grace 9:15
+        Grace: undo
+          Grace asks to undo the last action.
+        Ada: accept
+          Undone: Grace ends the turn.
+          actions: 1
+        clock
+          Ada 10:05 · Grace 9:10
+        5 s pass
+        clock
+          Ada 10:05 · Grace 9:05
+        ",
+    ),
+    (
         "A player without time loses.",
         "1m",
         "

@@ -3,7 +3,7 @@
 use super::card::{Card, Fate, Kinds, Zone, article};
 use super::prompt::{Action, Illegal, Prompt, Question, option_words, words};
 use super::table::zone;
-use super::{Dominion, Event};
+use super::{Dominion, Event, MOST_SEATS};
 use crate::Request::{Act, Ask};
 use crate::engine::Seat;
 use crate::verb::{Both, Coded, Codes, Path, look};
@@ -12,6 +12,7 @@ use crate::{
     About, Anchor, Argument, Decision, Error, EventMeta, Listener, Look, Medium, Names, Score, Sentence, Statistic,
     Tabletop, Understood, Verb, View, Words, both,
 };
+use std::cmp::Reverse;
 use std::fmt::{self, Write as _};
 
 /// The argument that names an Action card or a Treasure in hand.
@@ -439,10 +440,9 @@ fn seen<'s, 'a>(s: &'s mut Sentence<'a>, seat: Seat, card: Card, is_seen: bool) 
 /// Writes the winners and the points. If a loser has the same number of points, adds the reason why the winners won.
 fn result(super::FinalScore { winners, points }: super::FinalScore, s: &mut Sentence<'_>) -> fmt::Result {
     // The winners' points come first.
-    let mut points: Vec<i16> = points.into_iter().flatten().collect();
-    points.sort_by_key(|&points| std::cmp::Reverse(points));
-    let equal = points.iter().filter(|&some| points.first() == Some(some)).count();
-    let points: Vec<String> = points.iter().map(i16::to_string).collect();
+    let mut ranked: Vec<(Seat, i16)> = Seat::all(MOST_SEATS).zip(points).filter_map(|(s, n)| Some((s, n?))).collect();
+    ranked.sort_by_key(|&(seat, points)| (Reverse(points), !winners.contains(seat)));
+    let equal = ranked.iter().filter(|(_, points)| *points == ranked[0].1).count();
     for (i, seat) in winners.iter().enumerate() {
         s.put(if i > 0 { " and " } else { "" }).subject(seat);
     }
@@ -452,7 +452,15 @@ fn result(super::FinalScore { winners, points }: super::FinalScore, s: &mut Sent
         s.put(" share the victory")
     };
     let why = if equal > winners.len() { ", in fewer turns" } else { "" };
-    write!(s, ": {} points{why}", points.join(" to "))
+    match ranked[..] {
+        [(_, one), (_, two)] => write!(s, ": {one} to {two}")?,
+        _ => {
+            for (i, &(seat, points)) in ranked.iter().enumerate() {
+                write!(s.put(if i > 0 { ", " } else { ": " }).player(seat), " {points}")?;
+            }
+        }
+    }
+    write!(s, " points{why}")
 }
 
 /// If one sentence covers several events like this one in a row, returns the player and the verb of that sentence, and

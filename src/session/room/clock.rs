@@ -41,6 +41,8 @@ fn duration(text: &str) -> Option<Duration> {
 pub struct Clock {
     increment: Duration,
     left: Vec<Duration>,
+    /// The increments given since the table opened: the number of actions before each, and the seat that got it.
+    given: Vec<(usize, Seat)>,
     /// The seat whose clock is running, and the time at which it started.
     running: Option<(Seat, Instant)>,
 }
@@ -48,7 +50,7 @@ pub struct Clock {
 impl Clock {
     /// Creates a stopped clock for `seats` seats.
     pub fn new(control: Control, seats: usize) -> Self {
-        Clock { increment: control.increment, left: vec![control.base; seats], running: None }
+        Clock { increment: control.increment, left: vec![control.base; seats], given: Vec::new(), running: None }
     }
 
     /// Restores a clock for `seats` seats from the text that [`kept`](Clock::kept) returns.
@@ -56,7 +58,8 @@ impl Clock {
         let (left, increment) = kept.split_once(" +")?;
         let seconds = |text: &str| Duration::try_from_secs_f64(text.parse().ok()?).ok();
         let left: Vec<Duration> = left.split(' ').map(seconds).collect::<Option<_>>()?;
-        (left.len() == seats).then_some(Clock { increment: seconds(increment)?, left, running: None })
+        let increment = seconds(increment)?;
+        (left.len() == seats).then_some(Clock { increment, left, given: Vec::new(), running: None })
     }
 
     /// Returns the times left in seconds and the increment, for example `540.2 600 +5`.
@@ -77,20 +80,40 @@ impl Clock {
         }
     }
 
-    /// Starts the clock of `awaited` and stops the previous player's clock. Returns `true` if the seat has changed.
-    pub fn press(&mut self, awaited: Option<Seat>, now: Instant) -> bool {
+    /// Starts the clock of `awaited` and stops the previous player's clock, which gets the increment for the last of
+    /// `actions` actions. Returns `true` if the seat has changed.
+    pub fn press(&mut self, awaited: Option<Seat>, actions: usize, now: Instant) -> bool {
         if self.running.map(|(seat, _)| seat) == awaited {
             return false;
         }
-        if let Some((seat, since)) = self.running.take()
-            && let Some(left) = self.left.get_mut(seat.index())
+        // A player whose time is up gets no increment.
+        if let Some(seat) = self.stop(now)
+            && let Some(left) = self.left.get_mut(seat.index()).filter(|left| !left.is_zero())
         {
-            *left = left.saturating_sub(now.saturating_duration_since(since));
-            // A player whose time is up gets no increment.
-            *left += if left.is_zero() { Duration::ZERO } else { self.increment };
+            *left += self.increment;
+            self.given.push((actions, seat));
         }
         self.running = awaited.map(|seat| (seat, now));
         true
+    }
+
+    /// Stops the clock after an undo that leaves `actions` actions, and takes back the increments of the others.
+    /// Players keep at least one increment if they had it, so no undo makes anyone lose on time.
+    pub fn undo(&mut self, actions: usize, now: Instant) {
+        self.stop(now);
+        while let Some((_, seat)) = self.given.pop_if(|(after, _)| *after > actions) {
+            if let Some(left) = self.left.get_mut(seat.index()) {
+                *left = left.saturating_sub(self.increment).max(self.increment.min(*left));
+            }
+        }
+    }
+
+    /// Stops the running clock and returns its seat.
+    fn stop(&mut self, now: Instant) -> Option<Seat> {
+        let (seat, since) = self.running.take()?;
+        let left = self.left.get_mut(seat.index())?;
+        *left = left.saturating_sub(now.saturating_duration_since(since));
+        Some(seat)
     }
 }
 
@@ -98,8 +121,10 @@ impl RoomState {
     /// Starts the clock of the player to move.
     pub(super) fn press_clock(&mut self) {
         if let (Some(clock), Some(playing)) = (&mut self.clock, &self.playing) {
-            let awaited = playing.lock().status().awaited();
-            if clock.press(awaited, (self.now)()) {
+            let session = playing.lock();
+            let (awaited, actions) = (session.status().awaited(), session.place().0);
+            drop(session);
+            if clock.press(awaited, actions, (self.now)()) {
                 self.keep_clock(Duration::ZERO);
             }
         }

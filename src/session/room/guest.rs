@@ -249,6 +249,10 @@ impl RoomState {
                 // order.
                 let place = session.place().0;
                 drop(session);
+                if let Some(clock) = &mut self.clock {
+                    clock.undo(place, (self.now)());
+                }
+                self.press_clock();
                 self.chat.iter_mut().for_each(|line| line.action = line.action.min(place));
                 let undone = log.iter().find(|line| line.action > place && !line.begins_turn);
                 match (undone, &done) {

@@ -13,7 +13,7 @@ use focus::Cursor;
 use ratatui_core::layout::Rect;
 use sorcery_games::engine::{Seat, Status};
 use sorcery_games::table::{CardFace, Cell, Placed, Row};
-use sorcery_games::{Anchor, Decision, DescriptionLine, Difference, LinkedText, Reason, Table, Tint, Touch};
+use sorcery_games::{Anchor, Audience, Decision, DescriptionLine, Difference, LinkedText, Reason, Table, Tint, Touch};
 use sorcery_session::{LogLine, Match, Move, roster};
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
@@ -153,6 +153,19 @@ impl Board {
         self.path.clear();
         self.named.clear();
         self.keep_cursor();
+    }
+
+    /// Returns `true` if `seat` sees a card or reads a line in the log that the other players must not see.
+    pub fn has_secrets(&self, seat: Seat) -> bool {
+        let cards = |from| {
+            let table = self.session.observe(from).table;
+            let cards = table.cells().filter(|placed| placed.face().is_some());
+            cards.filter_map(|placed| placed.anchor).collect::<Vec<_>>()
+        };
+        let open = cards(None);
+        let log = |to| self.session.log(to).into_iter().map(|line| line.told.text);
+        cards(Some(seat)).iter().any(|card| !open.contains(card))
+            || !log(Audience::Public).eq(log(Audience::Seat(seat)))
     }
 
     /// Hides the cards that only `seat` can see. All other cards stay in place.

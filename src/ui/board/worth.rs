@@ -2,7 +2,7 @@
 
 use super::Board;
 use super::focus::{self, Cursor};
-use sorcery_games::table::{CardFace, Placed};
+use sorcery_games::table::{CardFace, Cell, Placed};
 use sorcery_games::{Anchor, LinkedText, Reason};
 use sorcery_session::Move;
 use std::collections::HashMap;
@@ -62,20 +62,26 @@ impl Board {
 
     /// Returns the initial place of the cursor: the object that starts the best action according to a rough analysis.
     /// If several actions are equally good, returns the first object in the lowest row. If no object starts the best
-    /// action, returns the action's button. In a quiz, returns an object that starts no action, because any other could
-    /// be the answer.
+    /// action, returns the action's button. If the user can't act, returns the first card in the lowest row, or else the player. In a quiz,
+    /// returns an object that starts no action, because any other could be the answer: the player, or else a card.
     pub fn first_place(&self) -> Option<Cursor> {
         let most = self.most_worth(&[]);
         let best: Vec<&Move> = self.options.iter().filter(|option| self.worth(option) >= most).collect();
         let places = focus::places(&self.table, &[]);
-        let begins = |anchor: &Anchor| best.iter().any(|option| focus::begins_with(option, &[*anchor])) != self.quiz;
-        let last = places.iter().rev().filter(|(.., anchor)| begins(anchor)).map(|&(row, ..)| row).next();
-        let thing = places.iter().find(|(row, _, anchor)| Some(*row) == last && begins(anchor));
+        let begins = |anchor| best.iter().any(|option| focus::begins_with(option, &[anchor])) != self.quiz;
+        let lowest = |fits: &dyn Fn(Anchor) -> bool| {
+            let last = places.iter().rev().find(|&&(.., anchor)| fits(anchor)).map(|(row, ..)| row);
+            let first = places.iter().find(|&&(ref row, _, anchor)| Some(row) == last && fits(anchor));
+            first.map(|&(.., anchor)| Cursor::Thing(anchor))
+        };
+        let is = |anchor, kind: fn(&Placed) -> bool| self.table.cells().any(|it| it.anchor == Some(anchor) && kind(it));
+        let is_seat = |anchor| is(anchor, |placed| matches!(placed.cell, Cell::Seat(_)));
+        let is_card = |anchor| is(anchor, |placed| placed.face().is_some());
+        let neutral = || lowest(&|at| begins(at) && is_seat(at)).or_else(|| lowest(&|at| begins(at) && is_card(at)));
         let button = || self.buttons().iter().position(|button| best.iter().any(|option| option.line == button.line));
-        match thing {
-            Some(&(.., anchor)) => Some(Cursor::Thing(anchor)),
-            None => button().map(Cursor::Button).or(places.last().map(|&(.., anchor)| Cursor::Thing(anchor))),
-        }
+        let thing = self.quiz.then(neutral).flatten().or_else(|| lowest(&begins));
+        let resting = || lowest(&is_card).or_else(|| lowest(&is_seat)).or_else(|| lowest(&|_| true));
+        thing.or_else(|| button().map(Cursor::Button)).or_else(resting)
     }
 
     /// Returns the objects to mark as usable, in table order: those that begin the best actions, at most half of the

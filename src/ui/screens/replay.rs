@@ -8,7 +8,7 @@ use crate::board::focus::Cursor;
 use crate::chart::WinCurve;
 use crate::frame::{Body, Hit, LessonView, Popup, ReplayProgress, Section, StatusMessage};
 use crate::keys::{Command, KeyScope};
-use crate::review::{JUDGING, Review, reader};
+use crate::review::{JUDGING, NOTHING, Review, reader};
 use crate::screens::compare::Compare;
 use crate::screens::rules::RulesScreen;
 use crate::screens::rulings::{inspect, inspect_name};
@@ -177,6 +177,7 @@ impl Replay {
                 format!("Turn {turn}: {}", slip.in_words())
             }
             Some(verdict) => verdict.summary(&self.board.player_names()),
+            None if review.whole => NOTHING.into(),
             None => "Judging this turn...".into(),
         })
     }

@@ -728,3 +728,10 @@ fn the_winners_points_come_first() {
         assert!(last.contains("wins: ") && points.len() == 2 && points[0] >= points[1], "{last}");
     }
 }
+
+#[test]
+fn the_result_of_three_players_names_the_player_of_each_number() {
+    let out = said(&sorcery(&["dominion", "sample", "smithy", "big-money", "smithy", "--seed", "1"]));
+    let last = out.trim_end().lines().last().expect("a line");
+    assert_eq!(last, "A (smithy) wins: A (smithy) 33, B (big-money) 30, C (smithy) 27 points.");
+}

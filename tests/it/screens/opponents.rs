@@ -2,7 +2,7 @@
 
 use super::ui::{Shell, duel, game_of};
 use sorcery::agents::{Level, Pace};
-use sorcery::engine::Seat;
+use sorcery::engine::{Seat, SeatSet};
 use sorcery::games::table::words_of;
 use sorcery::session::player::ProgramCommand;
 
@@ -332,6 +332,19 @@ fn a_replay_is_evaluated_turn_by_turn() {
     assert!(shell.text(120, 40).contains("Turn 1, Ada, "), "{}", shell.text(120, 40));
     shell.press("Down");
     assert!(shell.text(120, 40).contains("Turn 2, Grace, "), "{}", shell.text(120, 40));
+}
+
+/// The judge has nothing to do if a player resigns at once.
+#[test]
+fn a_replay_without_actions_has_nothing_to_judge() {
+    let mut session = duel("Air Elemental", "Air Elemental");
+    session.conclude(SeatSet::only(Seat::TWO), "Ada resigns.");
+    let mut shell = Shell::new();
+    shell.sit_down(session, true);
+    shell.press("F2");
+    while work(&mut shell) {}
+    let text = shell.text(120, 40);
+    assert!(text.contains("There are no actions to judge.") && !text.contains("Judging"), "{text}");
 }
 
 #[test]

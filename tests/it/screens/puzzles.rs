@@ -2,8 +2,9 @@
 
 use super::ui::Shell;
 use crate::process::sorcery;
-use sorcery::engine::Game;
+use sorcery::engine::{Game, Seat};
 use sorcery::games::splendor::Splendor;
+use sorcery::games::table::{Cell, Placed};
 use sorcery::games::{View, read_position};
 use sorcery::session::game::puzzle::Practice;
 use sorcery::session::roster;
@@ -94,6 +95,22 @@ fn a_puzzle_marks_nothing_and_selects_no_answer() {
             assert!(neutral(shell.play().cursor()), "{}", shell.text(120, 40));
             shell.press("Enter");
             assert_eq!(shell.play().session().place().0, 0, "{}", shell.text(120, 40));
+        }
+    }
+}
+
+/// An unplayable card or an empty place would greet the player with an error.
+#[test]
+fn a_puzzle_begins_at_the_player() {
+    for game in ["sorcery", "splendor", "dominion"] {
+        for puzzle in roster::puzzles(game) {
+            let mut shell = Shell::new();
+            let table = TableScreen::of_puzzle(puzzle, &shell.model.context).expect("a puzzle");
+            shell.model.go(table);
+            let Some(Cursor::Thing(anchor)) = shell.play().cursor() else { panic!("no cursor") };
+            let table = shell.play().session().observe(Some(Seat::ONE)).table;
+            let seat = |placed: &Placed| placed.anchor == Some(anchor) && matches!(placed.cell, Cell::Seat(_));
+            assert!(table.cells().any(seat), "{}", shell.text(120, 40));
         }
     }
 }

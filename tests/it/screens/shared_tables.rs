@@ -397,6 +397,29 @@ fn invalid_input_floods_and_silence_do_not_disturb_the_table() {
 }
 
 #[test]
+fn a_table_does_not_create_a_missing_folder() {
+    let said = start_in(&[], &["host", "--socket", "nodir/table"], &[]).end();
+    assert!(
+        said.contains("cannot open a table at ") && said.contains("there is no folder nodir; create it first"),
+        "{said}"
+    );
+}
+
+/// Without a terminal, `host` checks its options first.
+#[test]
+fn a_table_takes_every_kingdom_that_the_game_takes() {
+    let host = |kingdom: &str| sorcery(&["host", "dominion", "--set", &format!("kingdom={kingdom}")]).run();
+    let ten = "Cellar, market, Militia, Mine, Moat, Remodel, Smithy, Village, Workshop, Witch";
+    for kingdom in ["random", "Mixed", "everything", "all", "first steps", "All cards", ten] {
+        host(kingdom).failed(2, &["needs a terminal"]);
+    }
+    let known = ["First steps", "Rich harbour", "All cards", "random", "mixed", "everything", "ten cards", "not `foo`"];
+    host("foo").failed(2, &known);
+    host("Witch, Moat").failed(2, &["a kingdom has 10 different cards, not 2"]);
+    sorcery(&["host", "--set", "deck2=foo"]).run().failed(2, &["deck2 must be one of default", "not `foo`"]);
+}
+
+#[test]
 fn a_table_needs_a_terminal_and_is_open_to_its_user_alone() {
     sorcery(&["host"]).run().failed(2, &["`sorcery host` needs a terminal"]);
     sorcery(&["host", "--set", "deck1"]).run().failed(2, &["deck1", "write NAME=VALUE"]);

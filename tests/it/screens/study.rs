@@ -1,11 +1,11 @@
 //! Learning from one's games: the curve and the mistakes in a replay, exercises, the list of mistakes and the record.
 
 use super::opponents::work;
-use super::ui::{Shell, game_of};
+use super::ui::{Shell, duel, game_of};
 use crate::onirim;
 use crate::process::sorcery;
 use sorcery::agents::{Budget, Flag, Level};
-use sorcery::engine::Seat;
+use sorcery::engine::{Seat, SeatSet};
 use sorcery::games::narration::{Mention, past};
 use sorcery::games::{Audience, CardRef, LinkedText};
 use sorcery::session::game::verdict::{Judge, Slip, Verdict, cause};
@@ -99,34 +99,34 @@ fn a_replay_without_mistakes_has_no_next_one() {
 fn a_mistake_is_retried_from_the_replay() {
     let mut shell = replay();
     shell.press("F5");
-    assert!(shell.text(120, 40).contains("Turn 9: You ended the turn. Find a better move."));
+    assert!(shell.text(200, 60).contains("Turn 9: You ended the turn. Find a better move."));
     while work(&mut shell) {}
     shell.enter("end");
-    assert!(shell.text(120, 40).contains("This is the move you played: "), "{}", shell.text(120, 40));
+    assert!(shell.text(200, 60).contains("This is the move you played: "), "{}", shell.text(200, 60));
     // The numbers of the choices stay the same.
     let choices = "1  Try again\n2  Hint\n3  Show the answer\n4  Finish\n5  Stop";
     assert_eq!(choices_of(&shell), choices);
     shell.press("2");
-    assert!(shell.text(120, 40).contains("A better move begins with Giant Strength."), "{}", shell.text(120, 40));
+    assert!(shell.text(200, 60).contains("A better move begins with Giant Strength."), "{}", shell.text(200, 60));
     assert_eq!(choices_of(&shell), choices);
     shell.press("=Try_again");
     assert!(!work(&mut shell), "the actions are already rated, and there is no opponent");
     shell.enter("attack 1 1");
     assert!(
-        shell.text(120, 40).contains("There is a better move: your win probability would be 100 % instead of "),
+        shell.text(200, 60).contains("There is a better move: your win probability would be 100 % instead of "),
         "{}",
-        shell.text(120, 40)
+        shell.text(200, 60)
     );
     shell.press("=Try_again");
     shell.enter("play 1 1 1");
-    assert!(shell.text(120, 40).contains("Good! Your win probability is 100 % instead of "), "{}", shell.text(120, 40));
+    assert!(shell.text(200, 60).contains("Good! Your win probability is 100 % instead of "), "{}", shell.text(200, 60));
     // The reason is about this move, not about the attack that should follow.
-    let text = shell.text(120, 40);
+    let text = shell.text(200, 60);
     assert!(text.contains("Why: it strengthens") && !text.contains("3 damage"), "{text}");
     let solved = |effect: &SideEffect| *effect == SideEffect::Solved(PathBuf::from("games/one.journal"), 0);
     assert!(shell.wanted().iter().any(solved));
     shell.press("=Finish");
-    assert!(shell.text(120, 40).contains("You found a better move for 1 of 1 mistake."), "{}", shell.text(120, 40));
+    assert!(shell.text(200, 60).contains("You found a better move for 1 of 1 mistake."), "{}", shell.text(200, 60));
     shell.press("=Stop");
     assert!(shell.model.at::<Replay>().is_some());
 }
@@ -139,9 +139,9 @@ fn a_second_hint_shows_the_answer_to_a_mistake() {
     while work(&mut shell) {}
     shell.enter("end");
     shell.press("F2");
-    assert!(shell.text(120, 40).contains("A better move begins with Giant Strength."), "{}", shell.text(120, 40));
+    assert!(shell.text(200, 60).contains("A better move begins with Giant Strength."), "{}", shell.text(200, 60));
     shell.press("F2");
-    assert!(shell.text(120, 40).contains("Better: "), "{}", shell.text(120, 40));
+    assert!(shell.text(200, 60).contains("Better: "), "{}", shell.text(200, 60));
 }
 
 /// Returns the choices of the open dialog with their numbers.
@@ -214,12 +214,12 @@ fn a_shown_answer_is_not_found() {
     shell.press("F5");
     while work(&mut shell) {}
     shell.enter("show");
-    let text = shell.text(120, 40);
+    let text = shell.text(200, 60);
     assert!(text.contains("Better: play Giant Strength on your Air Elemental, then attack Grace"), "{text}");
     shell.press("=Try_again");
     shell.enter("play 1 1 1");
     shell.press("=Finish");
-    assert!(shell.text(120, 40).contains("You found a better move for 0 of 1 mistake."), "{}", shell.text(120, 40));
+    assert!(shell.text(200, 60).contains("You found a better move for 0 of 1 mistake."), "{}", shell.text(200, 60));
     assert!(!shell.wanted().iter().any(|effect| matches!(effect, SideEffect::Solved(..))));
 }
 
@@ -334,6 +334,15 @@ fn a_comparison_takes_the_better_move_from_the_saved_verdict() {
     verdicts[0].slip.as_mut().expect("a mistake").better = "attack 1 1".into();
     storage.save_review(&path, &verdicts).expect("a review");
     run.run().well().says("A  `end`").says("B  `attack 1 1`");
+}
+
+#[test]
+fn a_game_without_actions_cannot_be_judged() {
+    let run = sorcery(&["replay", "game", "--judge"]);
+    let mut session = duel("Air Elemental", "Air Elemental");
+    session.record(Journal::create(&run.path("game"))).expect("a record");
+    session.conclude(SeatSet::only(Seat::TWO), "Ada resigns.");
+    assert_eq!(run.run().well().out, "There are no actions to judge.\n");
 }
 
 /// A mistake that is solved twice leaves the list.

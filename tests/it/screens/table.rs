@@ -6,7 +6,7 @@ use ratatui::style::Modifier;
 use sorcery::engine::Rng;
 use sorcery::games::Error;
 use sorcery::games::table::Table;
-use sorcery::session::{Player, roster};
+use sorcery::session::{Header, Player, roster};
 use sorcery::ui::frame::{Body, Hit, Popup, Reading, ReadingContent};
 use sorcery::ui::model::view;
 use sorcery::ui::theme::Depth;
@@ -120,6 +120,27 @@ fn a_graveyard_shows_the_number_of_cards() {
                 assert!(!line.contains(['♥', '†']), "{text}");
             }
         }
+    }
+}
+
+/// Only a card reserved from a deck is hidden, so only its owner needs a curtain.
+#[test]
+fn splendor_needs_a_curtain_only_for_a_card_reserved_unseen() {
+    let mut open = Shell::new();
+    open.sit_down(game_of("splendor", None), false);
+    assert!(!open.play().curtain);
+    for line in ["p3 white red blue", "r t 2", "p3 white red blue"] {
+        open.enter(line);
+        let text = open.text(120, 40);
+        assert!(!open.play().curtain && text.contains("bank"), "{line}: {text}");
+    }
+    let header =
+        Header { chosen: vec![("rules".into(), "official".into())], ..game_of("splendor", None).header().clone() };
+    let mut hidden = Shell::new();
+    hidden.sit_down(roster::open(header).expect("a game"), false);
+    for (line, curtain) in [("r m d", false), ("p3 white red blue", true)] {
+        hidden.enter(line);
+        assert_eq!(hidden.play().curtain, curtain, "{line}: {}", hidden.text(120, 40));
     }
 }
 
@@ -271,7 +292,10 @@ fn a_turn_has_one_number() {
             for replay in [false, true] {
                 let mut shell = Shell::new();
                 shell.sit_down(session.fork(), replay);
-                shell.press(if replay { "End" } else { "Enter" });
+                shell.press(if replay { "End" } else { "" });
+                if !replay && shell.play().curtain {
+                    shell.press("Enter");
+                }
                 let frame = view(&shell.model);
                 let Body::Table(table) = &frame.body else { panic!("no table") };
                 let title = number_in(&frame.title[0]).unwrap_or_else(|| panic!("{:?}", frame.title));

@@ -187,7 +187,8 @@ impl TableScreen {
     fn needs_curtain(&self) -> bool {
         let awaited = self.session().status().awaited().is_some();
         let hides = roster::find(&self.session().header().game).is_ok_and(|listed| listed.hides);
-        hides && self.people() > 1 && !self.open_hands && awaited && !self.awaits_computer()
+        let secrets = || self.seat().is_none_or(|seat| self.board.has_secrets(seat));
+        hides && self.people() > 1 && !self.open_hands && awaited && !self.awaits_computer() && secrets()
     }
 
     fn lift_curtain(&mut self) {
