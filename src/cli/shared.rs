@@ -13,7 +13,6 @@ use rustix::process::{Pid, getuid};
 use sorcery_faces::run::App;
 use sorcery_faces::tui::Terminal;
 use sorcery_faces::tui::remote::{Hello, Remote, Welcome, lend, receive, say_farewell};
-use sorcery_games::dominion::{self, EVERYTHING, MIXED, RANDOM, Setup};
 use sorcery_games::engine::threads::locked;
 use sorcery_games::setting::Named;
 use sorcery_games::words::{is_yes, path_in_full, printable, quoted};
@@ -446,23 +445,18 @@ fn option(listed: &GameInfo, choices: &[Choice], (name, value): Named) -> Result
     };
     match choice.values.iter().find(|(shown, meaning)| shown.eq_ignore_ascii_case(&value) || *meaning == value) {
         Some((_, meaning)) => Ok((name, meaning.clone())),
-        // The value may be random, such as `kingdom=random`.
+        // The list doesn't contain every value: a kingdom can be `random` or ten cards.
         None => {
-            let mut drawn = [(name.clone(), value.clone())];
-            (listed.draw_settings)(&mut drawn, 0);
-            if drawn[0].1 != value {
-                return Ok((name, value));
-            }
-            let mut known: Vec<&str> = choice.values.iter().map(|(shown, _)| &**shown).collect();
-            // A kingdom can also be a list of cards.
-            if name == "kingdom" {
-                match dominion::kingdom(&value).and_then(|cards| Setup::new(listed.seats, cards)) {
-                    Ok(_) => return Ok((name, value)),
-                    Err(Error(why)) if value.contains(',') => return Err(Failure::usage(format!("{name}: {why}"))),
-                    Err(_) => known.extend([RANDOM, MIXED, EVERYTHING, "ten cards"]),
-                }
-            }
-            Err(Failure::usage(format!("{name} must be one of {}, not `{}`", known.join(", "), quoted(&value))))
+            let mut chosen = vec![(name.clone(), value.clone())];
+            (listed.draw_settings)(&mut chosen, 0);
+            let opened = roster::open(Header { game: listed.name.into(), chosen, ..Header::default() });
+            let wrong = |Error(why)| {
+                let known: Vec<&str> = choice.values.iter().map(|(shown, _)| &**shown).collect();
+                let names_them = known.iter().any(|shown| why.contains(shown));
+                let fix = if names_them { String::new() } else { format!("; or choose {}", words::either(&known)) };
+                Failure::usage(format!("{name}: {why}{fix}"))
+            };
+            opened.map(|_| (name.clone(), value)).map_err(wrong)
         }
     }
 }

@@ -65,7 +65,7 @@ mod view;
 pub use card::{CARDS, CLASSIC, Card, CardSet, KINGDOM, Kinds};
 pub use event::{Event, FinalScore, TurnEnd};
 pub use options::{
-    ALL, EVERYTHING, MIXED, MOST_CARDS, MOST_SEATS, Opening, RANDOM, Setup, deck, drawn_from, kingdom, kingdom_names,
+    ALL, MIXED, MOST_CARDS, MOST_SEATS, Opening, RANDOM, Setup, deck, drawn_from, kingdom, kingdom_names,
     kingdom_words, most_copies, random_kingdom,
 };
 pub use prompt::{Action, Choices, Illegal, Prompt, Question};

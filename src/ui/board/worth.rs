@@ -62,8 +62,9 @@ impl Board {
 
     /// Returns the initial place of the cursor: the object that starts the best action according to a rough analysis.
     /// If several actions are equally good, returns the first object in the lowest row. If no object starts the best
-    /// action, returns the action's button. If the user can't act, returns the first card in the lowest row, or else the player. In a quiz,
-    /// returns an object that starts no action, because any other could be the answer: the player, or else a card.
+    /// action, returns the action's button. If the user can't act, returns the first card in the lowest row, or else the
+    /// player. In a quiz, returns an object that starts no action, because any other could be the answer: the player, or
+    /// else a card.
     pub fn first_place(&self) -> Option<Cursor> {
         let most = self.most_worth(&[]);
         let best: Vec<&Move> = self.options.iter().filter(|option| self.worth(option) >= most).collect();
