@@ -217,11 +217,11 @@ fn screens() -> Result<Vec<(String, Shell)>, Failure> {
         ("onirim-result".into(), over("onirim")?),
         ("dominion-set-up".into(), new().choose("Dominion")?.press("Enter")?),
     ];
-    // In games between two people, Enter shows the hand.
-    for (game, actions, keys) in [("splendor", 44, "Enter"), ("onirim", 14, ""), ("dominion", 30, "Enter")] {
+    // In a game between two people with hidden cards, Enter shows the hand.
+    for (game, actions, keys) in [("splendor", 44, ""), ("onirim", 14, ""), ("dominion", 30, "Enter")] {
         screens.push((game.into(), new().sit_down(under_way(game, actions)?.0, false).press(keys)?));
     }
-    let gems = Shell::new("light").sit_down(under_way("splendor", 44)?.0, false).press("Enter")?;
+    let gems = Shell::new("light").sit_down(under_way("splendor", 44)?.0, false);
     screens.push(("splendor-light".into(), gems));
     Ok(screens)
 }
