@@ -29,11 +29,14 @@ use snapshots::{Checks, Snapshots};
 use sorcery_agents::Level;
 use sorcery_games::engine::{Outcome, Seat, SeatSet, Status};
 use sorcery_games::text_buffer::TextBuffer;
-use sorcery_games::words::{printable, quoted};
+use sorcery_games::words::{first_fit, printable, quoted};
 use sorcery_games::{
     Anchor, Audience, Decision, Difference, Error, Inspection, Listener, Look, Medium, Names, Request, Table,
 };
 use std::collections::HashMap;
+
+/// Maximum length of an error that fits on one line of a screen (characters).
+const ONE_LINE: usize = 78;
 
 /// Number of recent actions that are searched for turns without progress when a computer player plays against a
 /// person. Turns without progress have few actions, so this number is enough.
@@ -144,7 +147,7 @@ impl History {
     pub fn legal_line(&self, line: &str) -> Result<String, Error> {
         let illegal = |Error(why)| match format!("`{}`", quoted(line)) {
             line if why.contains(&line) => Error(why),
-            line => Error(format!("{line}: {why}")),
+            line => Error(first_fit(ONE_LINE, [format!("{line}: {why}"), why])),
         };
         self.understand(line).map(|action| self.now.spell(&action)).map_err(illegal)
     }
