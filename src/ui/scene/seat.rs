@@ -135,7 +135,7 @@ fn column<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, whole: Rect) {
     let inner = Rect { x: 1, width: whole.width.saturating_sub(1), ..whole };
     let all: Vec<String> = face.values.iter().chain(&face.facts).map(words).collect();
     let lines = inner.height.saturating_sub(1);
-    // With a single line below the name, the main value needs room beside it.
+    // If only one line fits below the name, the main value stands beside the name.
     let beside = if lines == 1 { columns(&all[0]) + 1 } else { 0 };
     let title = shorten_name(&name(face), usize::from(inner.width).saturating_sub(beside));
     let taken = columns(&title) as u16 + 1;

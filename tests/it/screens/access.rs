@@ -2,7 +2,7 @@
 
 use super::draw::screens;
 use super::terminal::{Terminal, start_in};
-use super::ui::{is_help, line, text};
+use super::ui::{Shell, game_of, is_help, line, text};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use sorcery::engine::{Rng, Stream};
@@ -122,5 +122,18 @@ fn the_theme_follows_the_background_of_the_terminal() {
         terminal.press("\x1b[B");
         terminal.wait_while(|| !terminal.painted().contains(&page(shown)));
         assert!(!terminal.text().contains("rgb:"), "{}", terminal.text());
+    }
+}
+
+/// In the list layout, answers are in words, too: one card with all its facts in each paragraph.
+#[test]
+fn answers_are_lists() {
+    for (game, question, fact) in [("splendor", "board", ", needs "), ("sorcery", "hand", ", cost 1, ")] {
+        let mut shell = Shell::new();
+        shell.model.context.settings.accessible = true;
+        shell.sit_down(game_of(game, None), false);
+        assert!(!shell.text(120, 60).contains(fact), "{}", shell.text(120, 60));
+        shell.enter(question);
+        assert!(shell.text(120, 60).contains(fact), "{}", shell.text(120, 60));
     }
 }

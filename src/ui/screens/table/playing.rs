@@ -165,9 +165,11 @@ impl TableScreen {
 
 /// Returns a dialog that shows a table as the answer to `question`: in words if the table screen is a list.
 fn shown(question: &str, table: Table, cx: &Context) -> Popup {
-    match cx.settings.is_list() {
-        _ if table.rows.is_empty() => Popup::answer(question, &Error::nothing_to_show().0),
-        true => Popup::answer(question, &table_in_words(&table, true).join("\n")),
-        false => Popup::table(question, table),
+    if table.rows.is_empty() {
+        Popup::answer(question, &Error::nothing_to_show().0)
+    } else if cx.settings.is_list() {
+        Popup::answer(question, &table_in_words(&table, true).join("\n"))
+    } else {
+        Popup::table(question, table)
     }
 }
