@@ -68,21 +68,28 @@ impl Board {
     pub fn first_place(&self) -> Option<Cursor> {
         let most = self.most_worth(&[]);
         let best: Vec<&Move> = self.options.iter().filter(|option| self.worth(option) >= most).collect();
+        let starts_best = |at| best.iter().any(|option| focus::begins_with(option, &[at]));
+        let is = |at, kind: fn(&Placed) -> bool| self.table.cells().any(|it| it.anchor == Some(at) && kind(it));
+        let is_seat = |at| is(at, |placed| matches!(placed.cell, Cell::Seat(_)));
+        let is_card = |at| is(at, |placed| placed.face().is_some());
+        let any = |_| true;
+
         let places = focus::places(&self.table, &[]);
-        let begins = |anchor| best.iter().any(|option| focus::begins_with(option, &[anchor])) != self.quiz;
         let lowest = |fits: &dyn Fn(Anchor) -> bool| {
-            let last = places.iter().rev().find(|&&(.., anchor)| fits(anchor)).map(|(row, ..)| row);
-            let first = places.iter().find(|&&(ref row, _, anchor)| Some(row) == last && fits(anchor));
-            first.map(|&(.., anchor)| Cursor::Thing(anchor))
+            let (last, ..) = places.iter().rfind(|(.., at)| fits(*at))?;
+            let first = places.iter().find(|(row, _, at)| row == last && fits(*at))?;
+            Some(Cursor::Thing(first.2))
         };
-        let is = |anchor, kind: fn(&Placed) -> bool| self.table.cells().any(|it| it.anchor == Some(anchor) && kind(it));
-        let is_seat = |anchor| is(anchor, |placed| matches!(placed.cell, Cell::Seat(_)));
-        let is_card = |anchor| is(anchor, |placed| placed.face().is_some());
-        let neutral = || lowest(&|at| begins(at) && is_seat(at)).or_else(|| lowest(&|at| begins(at) && is_card(at)));
+        let lowest_of = |kinds: [&dyn Fn(Anchor) -> bool; 3], fits: &dyn Fn(Anchor) -> bool| {
+            kinds.into_iter().find_map(|kind| lowest(&|at| kind(at) && fits(at)))
+        };
+        let object = match self.quiz {
+            true => lowest_of([&is_seat, &is_card, &any], &|at| !starts_best(at)),
+            false => lowest(&starts_best),
+        };
         let button = || self.buttons().iter().position(|button| best.iter().any(|option| option.line == button.line));
-        let thing = self.quiz.then(neutral).flatten().or_else(|| lowest(&begins));
-        let resting = || lowest(&is_card).or_else(|| lowest(&is_seat)).or_else(|| lowest(&|_| true));
-        thing.or_else(|| button().map(Cursor::Button)).or_else(resting)
+        let resting = || lowest_of([&is_card, &is_seat, &any], &any);
+        object.or_else(|| button().map(Cursor::Button)).or_else(resting)
     }
 
     /// Returns the objects to mark as usable, in table order: those that begin the best actions, at most half of the

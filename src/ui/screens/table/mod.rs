@@ -28,7 +28,7 @@ use exercise::{Exercise, NextStep};
 use opponents::Opponents;
 use sorcery_games::engine::Seat;
 use sorcery_games::{Anchor, Tint};
-use sorcery_session::{Asker, Match, Move, Players, roster};
+use sorcery_session::{Asker, Match, Move, Players};
 use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -186,9 +186,8 @@ impl TableScreen {
     /// Returns `true` if the next player's hand must be hidden from other people at the screen.
     fn needs_curtain(&self) -> bool {
         let awaited = self.session().status().awaited().is_some();
-        let hides = roster::find(&self.session().header().game).is_ok_and(|listed| listed.hides);
         let secrets = || self.seat().is_none_or(|seat| self.board.has_secrets(seat));
-        hides && self.people() > 1 && !self.open_hands && awaited && !self.awaits_computer() && secrets()
+        self.people() > 1 && !self.open_hands && awaited && !self.awaits_computer() && secrets()
     }
 
     fn lift_curtain(&mut self) {
