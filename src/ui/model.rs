@@ -229,10 +229,12 @@ fn on_key(model: &mut Model, key: Key) {
                 model.with_top(|screen, cx| cx.popup = Some(help(screen, cx)));
             }
             Pressed::GivesWay => {
-                cx.beneath = None;
-                match popup.is_question() {
-                    true => on_answer(model, DialogAnswer::Back),
-                    false => cx.popup = None,
+                // The help may cover a question.
+                let covered = cx.beneath.take();
+                let asks = popup.is_question() || covered.is_some_and(|covered| covered.is_question());
+                cx.popup = None;
+                if asks {
+                    on_answer(model, DialogAnswer::Back);
                 }
                 on_key(model, key);
             }

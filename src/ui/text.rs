@@ -35,6 +35,15 @@ pub fn cut(text: &str, columns: usize) -> &str {
     text
 }
 
+/// Scrolls a line that is being edited. Returns the text from the first visible character, and the part of it before the
+/// cursor, which is the longest one that `fits`. `cursor` counts characters.
+pub fn scrolled(text: &str, cursor: usize, mut fits: impl FnMut(&str) -> bool) -> (&str, &str) {
+    let end = text.char_indices().nth(cursor).map_or(text.len(), |(at, _)| at);
+    let starts = text[..end].char_indices().rev().map(|(at, _)| at);
+    let start = starts.take_while(|at| fits(&text[*at..end])).last().unwrap_or(end);
+    (&text[start..], &text[start..end])
+}
+
 /// Shortens `text` to at most `room` columns. Shortened text ends in `~`.
 pub fn shorten(text: &str, room: usize) -> String {
     if columns(text) <= room {

@@ -154,6 +154,12 @@ fn every_invalid_setting_has_the_expected_error() {
             &["2: keys.text.undo: u types a character here; use a function key, or a key with ctrl- or alt-"],
         ),
         (
+            "key-typed-deck",
+            &[
+                "2: keys.deck_builder.add_card: a types a character here; use a function key, or a key with ctrl- or alt-",
+            ],
+        ),
+        (
             "key-unknown",
             &[
                 r#"2: keys.undo: unknown key "F99"; valid keys: one character, F1 to F24, Enter, Esc, Tab, Space, Backspace, Delete, Left, Right, Up, Down, Home, End, PgUp, PgDn, optionally after ctrl-, alt- or shift-"#,

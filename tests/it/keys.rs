@@ -122,6 +122,10 @@ fn characters_are_text_where_text_is_edited() {
     assert_eq!(changed.command(KeyScope::Table, key("u")), Some(Command::Undo));
     assert_eq!(changed.command(KeyScope::Text, key("u")), None);
     assert_eq!(changed.keys(KeyScope::Text, Command::Undo), [key("ctrl-u")]);
+    // The names of cards have letters, but no signs.
+    let (changed, _) = Keymap::of(KeySet::Arrows, &[wish(None, Command::Help, &["h", "F1"], 1)]);
+    assert_eq!(changed.command(KeyScope::DeckBuilder, key("h")), None);
+    assert_eq!(changed.command(KeyScope::DeckBuilder, key("+")), Some(Command::AddCard));
 }
 
 #[test]

@@ -30,9 +30,6 @@ use sorcery_session::processors;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// The default players 1 and 2.
-const DEFAULT_PLAYERS: [&str; 2] = ["human", "smithy"];
-
 const EXAMPLES: &str = "\
 Examples:
   sorcery dominion                              set up a game
@@ -158,7 +155,7 @@ pub(super) struct DominionPlayArgs {
     /// strategy:NAME.
     #[arg(long, value_name = "PLAYER", hide_possible_values = true, value_parser = player_or_strategy())]
     p1: Option<PathBuf>,
-    /// Player 2 [default: smithy]
+    /// Player 2 [default: human]
     #[arg(long, value_name = "PLAYER", hide_possible_values = true, value_parser = player_or_strategy())]
     p2: Option<PathBuf>,
     /// Player 3
@@ -186,9 +183,8 @@ pub(super) struct DominionPlayArgs {
 }
 
 fn play(args: DominionPlayArgs) -> Result<(), Failure> {
-    let [human, smithy] = DEFAULT_PLAYERS.map(PathBuf::from);
     let named = args.p1.is_some() || args.p2.is_some() || args.p3.is_some();
-    let first = [args.p1.unwrap_or(human), args.p2.unwrap_or(smithy)];
+    let first = [args.p1, args.p2].map(|player| player.unwrap_or("human".into()));
     let seats = players(&first.into_iter().chain(args.p3).chain(args.p4).collect::<Vec<_>>())?;
     debug_assert!(seats.len() <= MOST_SEATS);
     let contenders = seats.iter().filter_map(|player| Contender::of(player, Dominion::NAME, None)).collect::<Vec<_>>();

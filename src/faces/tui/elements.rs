@@ -12,7 +12,7 @@ use sorcery_ui::animation::{Flash, eased, role_of};
 use sorcery_ui::frame::{Button, KeyHint, PromptView, ReplayProgress};
 use sorcery_ui::scene::blocks::BLOCKS;
 use sorcery_ui::scene::{CodeRow, Indented, LogRow, TextStyle};
-use sorcery_ui::text::{columns, shorten};
+use sorcery_ui::text::{columns, scrolled, shorten};
 use sorcery_ui::theme::Role;
 
 /// The background of the line with key hints. It covers the elements behind it.
@@ -296,25 +296,15 @@ impl Widget for PromptLine<'_> {
         let Self(paint, prompt) = self;
         put(buf, area.x + 1, area.y, "> ", 2_usize, paint.style(Role::Title));
         let room = area.width.saturating_sub(4) as usize;
-        // If the line is too long, show the part around the cursor.
-        let before: Vec<char> = prompt.text.chars().take(prompt.cursor).collect();
-        let mut width = 0;
-        let fits = |c: &&char| {
-            width += columns(c.encode_utf8(&mut [0; 4]));
-            width < room
-        };
-        let skip = before.len() - before.iter().rev().take_while(fits).count();
-        let shown: String = prompt.text.chars().skip(skip).collect();
-        put(buf, area.x + 3, area.y, &shown, room as u16, paint.style(Role::Prompt));
-        let before: String = before.into_iter().skip(skip).collect();
-        let at = columns(&before).min(room.saturating_sub(1)) as u16;
-        let used = columns(&shown);
+        let (shown, before) = scrolled(&prompt.text, prompt.cursor, |before| columns(before) < room);
+        put(buf, area.x + 3, area.y, shown, room as u16, paint.style(Role::Prompt));
+        let used = columns(shown);
         if used < room {
             let x = area.x + 3 + used as u16;
             put(buf, x, area.y, &prompt.ghost, (room - used) as u16, paint.style(Role::Ghost));
         }
         let selected = paint.focus().filter(|_| !prompt.is_typed);
-        paint.caret(Rect { x: area.x + 3 + at, width: 1, ..area }, buf);
+        paint.caret(Rect { x: area.x + 3 + columns(before) as u16, width: 1, ..area }, buf);
         // Until the user types, the selected item on the table has the focus.
         if selected.is_some() {
             paint.focus_on(selected);

@@ -9,7 +9,7 @@ use ratatui::widgets::Widget;
 use sorcery_games::Tint;
 use sorcery_ui::frame::{FieldValue, MenuItem};
 use sorcery_ui::scene::VALUE;
-use sorcery_ui::text::{columns, shorten, tinted_pieces, wrap};
+use sorcery_ui::text::{columns, scrolled, shorten, tinted_pieces, wrap};
 use sorcery_ui::theme::Role;
 
 /// An entry of a menu, whether it is selected, and the column of its value or detail.
@@ -45,7 +45,12 @@ impl Widget for MenuEntry<'_> {
                     (format!("{} {text} {}", paint.glyph("◀", "<"), paint.glyph("▶", ">")), None)
                 }
                 FieldValue::Choice(text) => (format!("  {text}"), None),
-                FieldValue::Text(text, cursor) if chosen || !text.is_empty() => (format!("  {text}"), *cursor),
+                FieldValue::Text(text, Some(cursor)) => {
+                    let room = usize::from(area.right().saturating_sub(x + 2));
+                    let (shown, before) = scrolled(text, *cursor, |before| columns(before) < room);
+                    (format!("  {shown}"), Some(columns(before) as u16))
+                }
+                FieldValue::Text(text, None) if chosen || !text.is_empty() => (format!("  {text}"), None),
                 FieldValue::Text(..) => ("  -".into(), None),
             };
             let room = area.right().saturating_sub(x);
@@ -56,7 +61,7 @@ impl Widget for MenuEntry<'_> {
             let style = if chosen { style } else { Style { bg: None, ..style } };
             put(buf, x, area.y, &shorten(&format!("{text:<0$}", usize::from(field.width)), room.into()), room, style);
             if let Some(cursor) = cursor {
-                paint.caret(Rect { x: (x + 2 + cursor as u16).min(area.right() - 1), width: 1, ..area }, buf);
+                paint.caret(Rect { x: x + 2 + cursor, width: 1, ..area }, buf);
             }
             x += field.width.max(columns(&text) as u16) + 2;
         }

@@ -11,6 +11,7 @@ use sorcery_ui::animation::{Flash, eased, role_of};
 use sorcery_ui::frame::{Button, KeyHint, PromptView, ReplayProgress};
 use sorcery_ui::scene::blocks::BLOCKS;
 use sorcery_ui::scene::{CellItem, CodeRow, Content, Indented, LogRow, SceneItem, TextStyle, Tier};
+use sorcery_ui::text::scrolled;
 use sorcery_ui::theme::{Role, Theme};
 use tiny_skia::Pixmap;
 
@@ -346,20 +347,15 @@ impl Brush<'_, '_> {
         let used = self.surface.text(inner, Align::Left, bold(size, palette.of(Role::Prompt)), ">");
         inner.take_left(used + 0.5 * em);
         let letters = regular(size, palette.of(Role::Prompt));
-        // Scroll a long line so that the cursor stays visible.
-        let mut skip = 0;
-        let before = |skip: usize| typed.text.chars().take(typed.cursor).skip(skip).collect::<String>();
-        while skip < typed.cursor && self.surface.width(letters, &before(skip)) > inner.w - em {
-            skip += 1;
-        }
-        let shown: String = typed.text.chars().skip(skip).collect();
+        let fits = |before: &str| self.surface.width(letters, before) <= inner.w - em;
+        let (shown, before) = scrolled(&typed.text, typed.cursor, fits);
         // Leave room for the caret between the text and the suggestion.
-        let width = self.surface.text(inner, Align::Left, letters, &shown) + 0.2 * em;
+        let width = self.surface.text(inner, Align::Left, letters, shown) + 0.2 * em;
         if !typed.ghost.is_empty() && width < inner.w {
             let ghost = Area { x: inner.x + width, w: inner.w - width, ..inner };
             self.surface.text(ghost, Align::Left, regular(size, Rgba(palette.of(Role::Ghost), 0.8)), &typed.ghost);
         }
-        let at = self.surface.width(letters, &before(skip));
+        let at = self.surface.width(letters, before);
         self.caret(inner, at);
     }
 

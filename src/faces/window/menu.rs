@@ -8,6 +8,7 @@ use crate::palette::mix;
 use sorcery_games::Tint;
 use sorcery_ui::frame::{FieldValue, MenuItem};
 use sorcery_ui::scene::VALUE;
+use sorcery_ui::text::scrolled;
 use sorcery_ui::theme::Role;
 
 /// Minimum height of a menu tile, relative to the font size.
@@ -45,10 +46,15 @@ impl Brush<'_, '_> {
         label.take_right(if behind { 0.5 * em } else { 0.0 });
         self.surface.text(label, Align::Left, letters, &item.label);
         if let Some(value) = &item.value {
-            let (text, cursor) = match value {
+            let (text, before) = match value {
                 FieldValue::Choice(text) if chosen => (format!("‹  {text}  ›"), None),
                 FieldValue::Choice(text) => (text.clone(), None),
-                FieldValue::Text(text, cursor) if chosen || !text.is_empty() => (text.clone(), *cursor),
+                FieldValue::Text(text, Some(cursor)) => {
+                    let fits = |before: &str| self.surface.width(letters, before) <= inner.w - 2.0 * em;
+                    let (shown, before) = scrolled(text, *cursor, fits);
+                    (shown.to_string(), Some(before))
+                }
+                FieldValue::Text(text, None) if chosen || !text.is_empty() => (text.clone(), None),
                 FieldValue::Text(..) => ("–".to_string(), None),
             };
             let width = self.surface.width(letters, &text).max(f32::from(VALUE) * unit - em);
@@ -56,9 +62,8 @@ impl Brush<'_, '_> {
             self.surface.round(field.inset(0.1 * em), 0.3 * em, palette.shade(0.1));
             field.take_left(0.5 * em);
             self.surface.text(field, Align::Left, letters, &text);
-            if let Some(cursor) = cursor {
-                let before: String = text.chars().take(cursor).collect();
-                let at = self.surface.width(letters, &before);
+            if let Some(before) = before {
+                let at = self.surface.width(letters, before);
                 self.caret(field, at);
             }
             inner.take_left(em);

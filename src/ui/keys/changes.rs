@@ -84,7 +84,7 @@ fn key_names(
     let mut keys = Vec::new();
     for name in names {
         let key = match Key::parse(name.get_ref().as_str().unwrap_or_default()) {
-            Ok(key) if place.is_some_and(KeyScope::is_typed_in) && key.typed().is_some() => {
+            Ok(key) if place.is_some_and(|place| place.types(key)) => {
                 Err(Error(format!("{key} types a character here; use a function key, or a key with ctrl- or alt-")))
             }
             key => key,

@@ -43,9 +43,14 @@ impl KeyScope {
         ("lab", KeyScope::Lab),
     ];
 
-    /// Returns `true` if characters typed in this place are always text and never commands.
-    pub fn is_typed_in(self) -> bool {
-        matches!(self, KeyScope::Picker | KeyScope::Text | KeyScope::Lab)
+    /// Returns `true` if this key always types a character in this place and is never a command. In the deck builder,
+    /// characters that aren't in the names of cards can be commands, such as `+`.
+    pub fn types(self, key: Key) -> bool {
+        match self {
+            KeyScope::Picker | KeyScope::Text | KeyScope::Lab => key.typed().is_some(),
+            KeyScope::DeckBuilder => key.typed().is_some_and(|c| c.is_alphanumeric() || c == ' '),
+            _ => false,
+        }
     }
 
     fn name(self) -> &'static str {
@@ -118,7 +123,7 @@ impl Keymap {
     }
 
     pub fn command(&self, place: KeyScope, key: Key) -> Option<Command> {
-        if place.is_typed_in() && key.typed().is_some() {
+        if place.types(key) {
             return None;
         }
         let find = |place| self.commands.get(&(place, key)).copied();
@@ -190,8 +195,7 @@ fn changed(defaults: &[Binding], wishes: &[Override], granted: &[bool]) -> Vec<B
             None => defaults.iter().filter(|old| old.command == wish.command).map(|old| old.place).collect(),
         };
         for place in places {
-            let works = |key: &&Key| !place.is_typed_in() || key.typed().is_none();
-            let keys = wish.keys.iter().filter(works).copied().collect();
+            let keys = wish.keys.iter().filter(|key| !place.types(**key)).copied().collect();
             let new = Binding { place, command: wish.command, keys, by: Some(by) };
             match bindings.iter_mut().find(|old| old.place == place && old.command == wish.command) {
                 Some(old) => *old = new,

@@ -127,7 +127,7 @@ impl MultipleChoice {
             }
             (Some(Command::First), _) => self.cursor = 0,
             (Some(Command::Last), _) => self.cursor = n - 1,
-            (_, Code::Char(c @ '0'..='9')) => {
+            (_, Code::Char(c @ '0'..='9')) if key.typed().is_some() => {
                 let digit = c as usize - '0' as usize;
                 let find = |typed: usize| Some((typed, self.numbers.iter().position(|number| *number == typed)?));
                 let more_follow = |typed: usize| self.numbers.iter().any(|number| number / 10 == typed);

@@ -25,8 +25,6 @@ pub struct PlayedGame {
     /// The name of the game's file.
     pub file: String,
     pub game: String,
-    /// The index of the human player's seat.
-    pub seat: u8,
     /// The level, program or name of the first other player, or an empty string in a solo game.
     pub opponent: String,
     /// The human player's share of the win: 1 for a win, 0 for a loss.
@@ -83,7 +81,6 @@ impl PlayedGame {
         Some(PlayedGame {
             file: path.file_stem()?.to_string_lossy().into_owned(),
             game: header.game.clone(),
-            seat: seat.number() as u8,
             opponent: other.into_iter().next().unwrap_or_default(),
             payoff: outcome.payoff(seat),
             turns: session.shown_turn(),

@@ -82,6 +82,8 @@ fn a_deck_is_saved_once_its_file_exists() {
     shell.type_in("Old");
     shell.press("Enter");
     assert_eq!(shell.asked(), Some("Overwrite the deck Old?"));
+    shell.press("Alt-2");
+    assert_eq!(shell.asked(), Some("Overwrite the deck Old?"));
     shell.press("Enter F2 Down Enter");
     let [text] = &shell
         .wanted()

@@ -400,6 +400,18 @@ fn a_name_for_a_computer_is_not_remembered() {
     assert_eq!(shell.model.context.settings.names[1], "GraceDeep");
 }
 
+/// A long command scrolls while it is typed, by columns.
+#[test]
+fn the_end_of_a_long_command_is_visible_while_it_is_typed() {
+    let mut shell = Shell::new();
+    shell.press("Enter Down Down Down Down Down");
+    shell.type_in(&format!("program:{} --the-end", "./竜/".repeat(30)));
+    for (w, h) in [(80, 24), (200, 60)] {
+        let text = shell.text(w, h);
+        assert!(text.contains("竜/ --the-end "), "{text}");
+    }
+}
+
 /// The game starts once the program has answered.
 #[test]
 fn a_program_is_checked_before_the_game() {

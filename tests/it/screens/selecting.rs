@@ -464,6 +464,20 @@ fn pasted_commands_run_one_after_another_once_confirmed() {
     }
 }
 
+/// The help that covers a question gives way to another screen, and the question with it. A later answer from the terminal
+/// of the window doesn't end the game.
+#[test]
+fn a_question_under_the_help_does_not_outlive_it() {
+    let mut shell = Shell::new();
+    shell.sit_down(game_of("onirim", None), false);
+    shell.model.context.shared = true;
+    shell.tell(Msg::Line("abort".into()));
+    assert!(shell.asked().is_some());
+    shell.press("F1 F4 Esc");
+    shell.tell(Msg::Line("yes".into()));
+    assert!(!shell.model.context.aborted);
+}
+
 #[test]
 fn an_error_stops_pasted_commands() {
     let mut shell = third_turn();
