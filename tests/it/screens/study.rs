@@ -311,8 +311,8 @@ fn finished_games_are_recorded() {
     let folder = tempfile::tempdir().expect("a temporary directory");
     let (storage, path) = archived(folder.path());
     let played = &storage.record()[0];
-    let seen = (played.game.as_str(), played.seat, played.opponent.as_str(), played.payoff, played.turns, played.loss);
-    assert_eq!(seen, ("sorcery", 1, "novice", 0.0, 10, None));
+    let seen = (played.game.as_str(), played.opponent.as_str(), played.payoff, played.turns, played.loss);
+    assert_eq!(seen, ("sorcery", "novice", 0.0, 10, None));
     let session = storage.read(&path).expect("a game");
     storage.save_review(&path, &judged(&session)).expect("a review");
     storage.discard(&path).expect("a deleted game");
