@@ -323,15 +323,16 @@ pub enum Tone {
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct BuilderView {
-    /// The filter that the user typed.
-    pub filter: String,
+    /// The filter, or the name of the deck while the user types it.
+    pub prompt: PromptView,
+    /// The number of matching cards, or a note about the name.
+    pub note: String,
     /// The cards that match the filter, and the number of copies of each in the deck.
     pub cards: Vec<(Cell, usize)>,
     pub cursor: usize,
     pub deck: Vec<Line>,
     pub curve: Curve,
     pub name: String,
-    pub naming: bool,
     /// Whether the deck has unsaved changes.
     pub changed: bool,
     pub message: Option<String>,

@@ -1,7 +1,5 @@
 //! The prompt, and the message above it.
 
-const FILTER: &str = "type to filter";
-
 /// A message about what to do or what is happening: `Golem: choose 1 of 3`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StatusMessage {
@@ -48,9 +46,14 @@ pub struct PromptView {
 }
 
 impl PromptView {
-    /// Returns a filter: a prompt with the cursor at its end, and a hint while it is empty.
+    /// Returns a prompt for a filter.
     pub fn filter(text: String) -> Self {
-        let ghost = if text.is_empty() { FILTER.into() } else { String::new() };
+        PromptView::typed(text, "type to filter")
+    }
+
+    /// Returns a prompt with the cursor at its end, and a hint while it is empty.
+    pub fn typed(text: String, hint: &str) -> Self {
+        let ghost = if text.is_empty() { hint.into() } else { String::new() };
         PromptView { is_typed: !text.is_empty(), cursor: text.chars().count(), text, ghost, message: None }
     }
 }

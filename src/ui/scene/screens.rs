@@ -140,15 +140,14 @@ impl<'f> Scene<'f> {
     }
 
     pub(super) fn builder(&mut self, view: &'f BuilderView, area: Rect) {
-        let side = (area.width * 2 / 7).clamp(28, 60);
-        let columns = Layout::horizontal([Constraint::Fill(1), Constraint::Length(side)]).spacing(2);
-        let [left, right] = columns.areas(area.inner(Margin::new(1, 0)));
+        let side = (area.width * 2 / 7).clamp(27, 60);
+        let halves = Layout::horizontal([Constraint::Fill(1), Constraint::Length(side)]).spacing(3);
+        let [left, right] = halves.areas(area.inner(Margin::new(1, 0)));
         let [filter, cards] = Layout::vertical([Constraint::Length(2), Constraint::Fill(1)]).areas(left);
-        let filter_text =
-            if view.filter.is_empty() { "type to filter".into() } else { format!("filter: {}_", view.filter) };
-        let place = row(filter, 0);
-        let width = (filter_text.chars().count() as u16 + 1).min(place.width);
-        self.text(Rect { width, ..place }, filter_text, Role::Prompt);
+        let sides = [Constraint::Fill(1), Constraint::Length(columns(&view.note) as u16)];
+        let [prompt, note] = Layout::horizontal(sides).spacing(1).areas(row(filter, 0));
+        self.put(Rect { x: prompt.x - 1, ..prompt }, Content::Prompt(&view.prompt));
+        self.text(note, &view.note, Role::Dim);
         if !self.grid.pixels {
             let head = |&(head, width): &(&str, u16)| format!("{head:<0$}", usize::from(width));
             let heads: String = DECK_COLUMNS.iter().chain(&[("text", 0)]).map(head).collect();
@@ -165,19 +164,12 @@ impl<'f> Scene<'f> {
             self.hits.push((place, Hit::Item(i)));
             self.put(place, Content::DeckCard(face, *count, i == view.cursor));
         }
-        if view.cards.len() > cards.height.into() {
-            let last = (skip + usize::from(cards.height)).min(view.cards.len());
-            let seen = format!("{}-{last} of {}", skip + 1, view.cards.len());
-            let wide = seen.len() as u16;
-            self.text(
-                Rect { x: filter.right() - wide.min(filter.width), width: wide, ..row(filter, 0) },
-                seen,
-                Role::Dim,
-            );
+        if view.cards.len() > cards.height.into() && !self.grid.list {
+            let bar = Rect { x: cards.right() + 1, width: 1, ..cards };
+            self.put(bar, Content::Scrollbar { first: skip, shown: cards.height.into(), all: view.cards.len() });
         }
         let star = if view.changed { " (unsaved)" } else { "" };
-        let cursor = if view.naming { "_" } else { "" };
-        let name = if view.name.is_empty() && !view.naming { "unnamed" } else { &view.name };
+        let name = if view.name.is_empty() { "unnamed" } else { &view.name };
         // A larger card would take more than 1.5 kB for each cursor step at 120x40.
         let high = (area.height / 4).clamp(7, 15);
         let message_lines = view.message.iter().flat_map(|message| wrapped(message, side.into()));
@@ -190,7 +182,7 @@ impl<'f> Scene<'f> {
             Constraint::Fill(1),
         ];
         let [head, large, _, curve, deck] = Layout::vertical(parts).areas(right);
-        self.text(row(head, 0), format!("Deck: {name}{cursor}{star}"), Role::Title);
+        self.text(row(head, 0), format!("Deck: {name}{star}"), Role::Title);
         for (line, n) in message_lines.into_iter().zip(1..) {
             self.text(row(head, n), line, Role::Notice);
         }

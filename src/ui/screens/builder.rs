@@ -2,7 +2,7 @@
 
 use crate::app::msg::SideEffect;
 use crate::app::screen::{Actions, Context, DialogAnswer, Screen, ScreenEvent};
-use crate::frame::{Body, BuilderView, Curve, Hit};
+use crate::frame::{Body, BuilderView, Curve, Hit, PromptView};
 use crate::keys::{Code, Command, Key, KeyScope};
 use crate::parts::list::{List, ListEvent, edit_end};
 use sorcery_games::{CardFace, Cell, DeckFile, words};
@@ -181,14 +181,21 @@ impl Screen for Builder {
         let value = if value.is_empty() { "|" } else { &value };
         let card = |i: usize| Cell::Card(Box::new(self.cards[i].clone()));
         let bars = self.listed.decks.map_or(Vec::new(), |decks| (decks.curve)(value));
+        let (prompt, note) = match self.naming {
+            true => (PromptView::typed(self.name.clone(), "type a name"), "name of the deck".into()),
+            false => {
+                let count = format!("{} of {}", shown.len(), self.cards.len());
+                (PromptView::filter(self.list.text.clone()), count)
+            }
+        };
         Body::Builder(BuilderView {
-            filter: self.list.text.clone(),
+            prompt,
+            note,
             cards: shown.iter().map(|&i| (card(i), copies(&deck, i))).collect(),
             cursor: self.list.cursor,
             deck: (self.listed.preview)("deck1", value),
             curve: Curve { title: "cost".into(), bars },
             name: self.name.clone(),
-            naming: self.naming,
             changed: self.is_changed(cx),
             message: self.message.clone(),
         })

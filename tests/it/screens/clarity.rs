@@ -290,7 +290,7 @@ fn the_deck_builder_uses_the_plural_and_shows_the_text_cursor() {
     shell.type_in("ban");
     let text = shell.text(120, 40);
     assert!(text.contains("1 card\n") || text.contains("1 card "), "{text}");
-    assert!(text.contains("0 minions, 1 spell") && text.contains("filter: ban_"), "{text}");
+    assert!(text.contains("0 minions, 1 spell") && text.contains("> ban "), "{text}");
 }
 
 /// Pressing a digit twice takes a gem, and pressing it twice again puts the gem back. The cursor moves on to the best

@@ -478,7 +478,7 @@ fn the_list_of_decks_shows_the_selected_deck() {
     assert!(seen.contains("cost") && seen.contains("Bone Golem"), "{seen}");
     shell.press("Enter");
     let seen = shell.text(80, 24);
-    assert!(seen.contains("+2 +2") && seen.contains("1-20 of 3"), "{seen}");
+    assert!(seen.contains("+2 +2 │") && seen.contains(" of 36"), "{seen}");
 }
 
 /// A line divides the halves.
