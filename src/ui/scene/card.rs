@@ -317,7 +317,8 @@ impl<'f> CardLayout<'f> {
     /// Lays out the note about a change: the preview of the next action or, if there is none, the last change. The note
     /// uses the lowest line with enough empty room, but not beside the card's text, where it would look like a part of
     /// it. On a pile with a picture, the note covers the number of cards, which it repeats. If there is no such line, it
-    /// covers marks or, if that isn't enough, a gauge or a line at the bottom.
+    /// covers marks or, if that isn't enough, a gauge or a line at the bottom. In a window, text that fills the card
+    /// leaves its last line to the note.
     fn remark(&mut self, cell: &Cell, highlight: &Highlight, whole: Rect) {
         let Some((note, _)) = highlight.remark().filter(|_| whole.height > 1) else { return };
         let wide = columns(note) as u16;
@@ -333,7 +334,10 @@ impl<'f> CardLayout<'f> {
         let counts = counts && self.parts.iter().any(|part| matches!(part.what, PartKind::Pictures(_)));
         let number = lines.clone().take(usize::from(counts)).map(|line| self.gap(line, false));
         let gaps = number.chain(apart.map(|line| self.gap(line, true)));
-        let gaps = gaps.chain(lines.map(|line| self.gap(line, false)));
+        // In a window, text fills its area, because its letters don't keep to the columns.
+        let is_scaled = self.fit == TextFit::Scaled;
+        let rest = lines.filter(|line| !is_scaled || !self.parts.iter().any(|part| is_text(part, line.y)));
+        let gaps = gaps.chain(rest.map(|line| self.gap(line, false)));
         // In a window, the letters of the number of cards are wider than their columns.
         let margin = if matches!(cell, Cell::Card(face) if face.has_count()) { 2 } else { 0 };
         let fitting = |least: u16| gaps.clone().find(|gap| gap.width >= least);
@@ -344,6 +348,8 @@ impl<'f> CardLayout<'f> {
         // If no line has room for the note, cover the values at the bottom of a card, because the note repeats them.
         let has_foot = self.parts.iter().any(|part| part.what == PartKind::Foot);
         let last = if whole.height > 3 && !has_foot { 2 } else { 1 };
+        let free = free.or_else(|| if is_scaled { self.last_line_of_text() } else { None });
+        let free = free.map(|free| if free.width < wide { row(whole, free.y) } else { free });
         let mut area = free.unwrap_or_else(|| row(whole, whole.height - last));
         // On a free place, a long note about a change may take two lines.
         area.height = if matches!(cell, Cell::Slot(_)) && whole.height > 3 && wide > area.width { 2 } else { 1 };
@@ -365,6 +371,18 @@ impl<'f> CardLayout<'f> {
 }
 
 /// Returns the height of a card that shows its whole text and the attached cards.
+
+    /// Shortens the card's text by one line. Returns the area of this line, or `None` if the card shows no text.
+    fn last_line_of_text(&mut self) -> Option<Rect> {
+        self.parts.iter_mut().find_map(|part| match &mut part.what {
+            PartKind::Text(lines, Role::Text, Align::Left) if !lines.is_empty() => {
+                part.area.height -= 1;
+                *lines = shortened(&lines.join(" "), part.area.width.into(), part.area.height.into());
+                Some(Rect { y: part.area.bottom(), height: 1, ..part.area })
+            }
+            _ => None,
+        })
+    }
 pub(super) fn height_of_text(cell: &Cell, width: u16) -> u16 {
     let Cell::Card(face) = cell else { return 0 };
     let rooms = [width.saturating_sub(5), width.saturating_sub(2)].map(usize::from);
