@@ -281,8 +281,11 @@ impl<'f> CardLayout<'f> {
         // If there is little room, let the marks extend to the edge of the card.
         let joined =
             |label: fn(&Mark) -> String, between| face.own_marks().iter().map(label).collect::<Vec<_>>().join(between);
-        let words = joined(|mark| mark.words.to_string(), ", ");
         let signs = joined(|mark| mark.sign.to_string(), " ");
+        let words = match face.price.is_empty() {
+            true => joined(|mark| mark.words.to_string(), ", "),
+            false => signs.clone(),
+        };
         let room = area.width.saturating_sub(before + after + 2);
         let edge = u16::from(columns(&words) == usize::from(room) + 2 && !words.contains(' '));
         if let Some((text, value)) = left {
