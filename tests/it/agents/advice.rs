@@ -253,7 +253,7 @@ fn each_line_has_a_reason_in_words() {
                     3 cards need more green";
     assert_eq!(joined(&assessed(&splendor, "p3 pink blue green").why, ", "), gathered);
     let text = "dominion position 1\nplayers Ada | Bob\n\
-                kingdom Cellar Moat Village Workshop Militia Moneylender Remodel Smithy Market Mine\n\
+                kingdom ShantyTown Pawn Conspirator Workshop Militia Moneylender Remodel Smithy Market Mine\n\
                 turn seat 1 phase buy buys 1 coins 6\nseat 1 turns 3\nplay Copper*5\n\
                 bag Copper*2 Estate*3\nseat 2 turns 2\nbag Copper*7 Estate*3\n";
     let (before, names) = (read_position::<Dominion>(text).expect("a position").0, Names::new(["Ada", "Bob"]));
@@ -273,6 +273,10 @@ fn each_line_has_a_reason_in_words() {
         (Card::Smithy, "the 3 cards it draws give about $2.1"),
         (Card::Moneylender, "it gives $3; you have 7 Coppers to trash"),
         (Card::Militia, "it gives $2; it weakens Bob"),
+        // Cards and actions that depend on a condition are no reason.
+        (Card::ShantyTown, "it gives 2 Actions for other cards"),
+        (Card::Conspirator, "it gives $2"),
+        (Card::Pawn, "it lets you choose the benefit you need most"),
     ] {
         assert_eq!(reasons(card), why);
     }
