@@ -259,16 +259,16 @@ impl<'f> CardLayout<'f> {
     fn several(&mut self, face: &'f CardFace, area: Rect) -> Option<&'f Figure> {
         let words = u16::from(area.height > self.picture);
         let pictures = Rect { height: area.height - words, ..area };
-        let mut text = Rect { y: pictures.bottom(), height: words, ..area };
+        let text = Rect { y: pictures.bottom(), height: words, ..area };
         if self.fits_picture(pictures.height) {
             self.put(pictures, PartKind::Pictures(face.emblems().collect()));
+            self.text(row(text, 0), face.body.to_string(), Role::Text, Align::Centre);
         } else if area.height > 1 {
             self.text(row(area, 0), parts::pips(face), Role::Card(face.tint), Align::Left);
-            text = Rect { y: area.y + 1, height: area.height - 1, ..area };
+            self.text(row(area, 1), face.body.to_string(), Role::Text, Align::Left);
         } else {
-            text = area;
+            self.text(area, face.body.to_string(), Role::Text, Align::Centre);
         }
-        self.text(row(text, 0), face.body.to_string(), Role::Text, Align::Centre);
         None
     }
 
@@ -348,11 +348,11 @@ impl<'f> CardLayout<'f> {
         let mut gauges = self.parts.iter().filter(|part| matches!(part.what, PartKind::Gauge(..)));
         let gauge = gauges.find(|part| part.area.width >= wide).map(|part| part.area);
         let free = fitting(wide + margin).or_else(|| fitting(wide.max(1))).or(gauge);
+        let free = free.or_else(|| if is_scaled { self.last_line_of_text() } else { None });
+        let free = free.map(|free| if free.width < wide { row(whole, free.y) } else { free });
         // If no line has room for the note, cover the values at the bottom of a card, because the note repeats them.
         let has_foot = self.parts.iter().any(|part| part.what == PartKind::Foot);
         let last = if whole.height > 3 && !has_foot { 2 } else { 1 };
-        let free = free.or_else(|| if is_scaled { self.last_line_of_text() } else { None });
-        let free = free.map(|free| if free.width < wide { row(whole, free.y) } else { free });
         let mut area = free.unwrap_or_else(|| row(whole, whole.height - last));
         // On a free place, a long note about a change may take two lines.
         area.height = if matches!(cell, Cell::Slot(_)) && whole.height > 3 && wide > area.width { 2 } else { 1 };
@@ -371,9 +371,6 @@ impl<'f> CardLayout<'f> {
         let lines = wrap(note, area.width.into(), area.height.into());
         self.put(area, PartKind::Remark(lines));
     }
-}
-
-/// Returns the height of a card that shows its whole text and the attached cards.
 
     /// Shortens the card's text by one line. Returns the area of this line, or `None` if the card shows no text.
     fn last_line_of_text(&mut self) -> Option<Rect> {
@@ -386,6 +383,9 @@ impl<'f> CardLayout<'f> {
             _ => None,
         })
     }
+}
+
+/// Returns the height of a card that shows its whole text and the attached cards.
 pub(super) fn height_of_text(cell: &Cell, width: u16) -> u16 {
     let Cell::Card(face) = cell else { return 0 };
     let rooms = [width.saturating_sub(5), width.saturating_sub(2)].map(usize::from);
