@@ -328,7 +328,7 @@ fn the_computer_plays_for_an_absent_player_who_can_return() {
     assert!(grace.wait_for_end().success());
     ada.wait_for("Grace has left");
     ada.enter_at_once("computer novice");
-    ada.wait_for("Grace is away: novice plays");
+    ada.wait_for("Grace is away: Novice plays.");
     ada.enter_at_once("end");
     ada.wait_for("turn 3");
     let mut grace = joins(&ada, "dusk", (120, 40));
