@@ -12,7 +12,7 @@ use clap::Args;
 use rustix::process::{Pid, getuid};
 use sorcery_faces::run::App;
 use sorcery_faces::tui::Terminal;
-use sorcery_faces::tui::remote::{Hello, Remote, Welcome, lend, receive, say_farewell};
+use sorcery_faces::tui::remote::{CLOSED, Hello, Remote, Welcome, lend, receive, say_farewell};
 use sorcery_games::engine::threads::locked;
 use sorcery_games::setting::Named;
 use sorcery_games::words::{is_yes, path_in_full, printable, quoted};
@@ -202,12 +202,12 @@ pub(super) fn host(args: HostArgs) -> Result<(), Failure> {
 /// The connections of all guests. The thread that serves a guest owns the connection.
 type Guests = Arc<Mutex<Vec<Weak<UnixStream>>>>;
 
-/// Tells all guests that the table was closed, and the result of a finished game, because their screens disappear.
+/// Tells all guests that the table was closed, and the result of a finished game.
 fn close_connections(room: &Room, guests: &Guests) {
     let over = room.guest(None).filter(|session| session.status().awaited().is_none());
     let to = Audience::Public;
     let result = over.map_or(String::new(), |session| format!(" {} {}", headline(&session, to), session.ending(to)));
-    let why = format!("The table was closed.{result}");
+    let why = format!("{CLOSED}{result}");
     for guest in locked(guests).iter().filter_map(Weak::upgrade) {
         // Don't wait for a guest that doesn't read.
         let _ = guest.set_nonblocking(true).and_then(|()| say_farewell(&guest, &why));
@@ -295,7 +295,11 @@ fn connect(place: PlaceArgs, plays: bool, again: bool) -> Result<(), Failure> {
     };
     let verb = if plays { "join" } else { "watch" };
     let option = place.socket.as_deref().map(socket_option).transpose()?.unwrap_or_default();
-    files::print(&format!("{why}\nWhile the table is open, you can come back with `sorcery {verb}{option}`.\n"))
+    let back = match why.starts_with(CLOSED) {
+        true => String::new(),
+        false => format!("While the table is open, you can come back with `sorcery {verb}{option}`.\n"),
+    };
+    files::print(&format!("{why}\n{back}"))
 }
 
 /// Accepts connections and serves each on its own thread. Limits the number of connections whose hello message is

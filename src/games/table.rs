@@ -216,7 +216,8 @@ pub struct Mark {
     pub lit: bool,
     /// The mark on a small card: a short word, or two characters.
     pub sign: Label,
-    /// The mark in words, for large cards.
+    /// The mark in words, for large cards and lists. A card with a price shows its mark in words only in lists, because
+    /// its face already counts the gems.
     pub words: Label,
 }
 

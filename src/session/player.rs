@@ -166,7 +166,14 @@ impl Player {
     pub fn contestant(word: &str) -> Result<Self, String> {
         match word.strip_prefix(STRATEGY) {
             Some(name) => Ok(Player::Strategy(NamedStrategy { name: name.to_string(), text: String::new() })),
-            None => Player::named(word, &[A_PROGRAM]),
+            // A list of all kinds would be too long for an error.
+            None => Player::named(word, &[A_PROGRAM]).map_err(|why| match why.strip_prefix("expected ") {
+                Some(known) => {
+                    let near = known.find("; did you mean").map_or(": see `arena --help`", |at| &known[at..]);
+                    format!("expected a level, {A_PROGRAM} or others{near}")
+                }
+                None => why,
+            }),
         }
     }
 

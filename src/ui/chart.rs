@@ -162,10 +162,13 @@ impl Chart {
                 return (named(&series.name, &series.summary), Some(i));
             }
             let at = self.cursor.or(last).unwrap_or(series.values.len().saturating_sub(1));
-            let value =
-                series.values.get(at).filter(|value| !value.is_nan()).map_or("-".to_string(), |value| figure(*value));
-            let interval = series.interval.get(at).map_or(String::new(), |half| format!(" ±{}", figure(*half)));
-            (format!("{} {value}{interval}", series.name), Some(i))
+            let value = series.values.get(at).filter(|value| !value.is_nan());
+            let text = match (value, series.interval.get(at)) {
+                (None, _) => "-".to_string(),
+                (Some(value), None) => figure(*value),
+                (Some(value), Some(half)) => estimate(*value, *half, if self.y_label.starts_with('%') { 1 } else { 2 }),
+            };
+            (format!("{} {text}", series.name), Some(i))
         };
         place.into_iter().chain(self.series.iter().enumerate().map(value)).collect()
     }
@@ -318,7 +321,7 @@ fn named(name: &str, summary: &str) -> String {
 
 /// Names a position on an axis, such as a turn, with the share of the games that reached it, in percent.
 fn place(label: &str, number: i64, reached: Option<f64>) -> String {
-    let reached = reached.map_or(String::new(), |share| format!(", {} % of games", figure(share)));
+    let reached = reached.map_or(String::new(), |share| format!(", {share:.1} % of games"));
     format!("{label} {number}{reached}")
 }
 
@@ -358,10 +361,7 @@ impl HeatRow {
     /// Returns, as text, a player's value in a turn and its interval.
     pub fn reading(&self, player: usize, turn: usize) -> String {
         let value = self.values.get(player).and_then(|values| values.get(turn));
-        value.map_or("-".to_string(), |&(value, half)| match figure(half).as_str() {
-            "0" if half > 0.0 => format!("{} ±<0.01", figure(value)),
-            half => format!("{} ±{half}", figure(value)),
-        })
+        value.map_or("-".to_string(), |&(value, half)| estimate(value, half, 2))
     }
 }
 
@@ -430,6 +430,15 @@ pub fn marks(low: f64, high: f64) -> Vec<f64> {
 pub fn figure(value: f64) -> String {
     let text = format!("{value:.2}");
     text.trim_end_matches('0').trim_end_matches('.').to_string()
+}
+
+/// Formats an estimate and half the width of its interval with the same number of decimals.
+fn estimate(value: f64, half: f64, decimals: usize) -> String {
+    let least = 0.1_f64.powi(decimals as i32);
+    match half > 0.0 && half < least / 2.0 {
+        true => format!("{value:.decimals$} ±<{least:.decimals$}"),
+        false => format!("{value:.decimals$} ±{half:.decimals$}"),
+    }
 }
 
 /// Escapes text for XML.

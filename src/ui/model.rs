@@ -328,7 +328,12 @@ fn act(screen: &mut dyn Screen, command: Command, cx: &mut Context) {
         Command::Redraw => cx.effect(SideEffect::Redraw),
         Command::Help => cx.popup = Some(help(screen, cx)),
         Command::Theme => {
+            let before = cx.theme;
             cx.switch_theme(true);
+            // After `auto`, skip the theme that was in use, so that the key always changes the screen.
+            if cx.theme == before && !cx.follows_background() {
+                cx.switch_theme(true);
+            }
             cx.save_settings();
         }
         Command::Mouse => {

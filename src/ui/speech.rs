@@ -122,14 +122,15 @@ pub struct Headings {
 impl Headings {
     /// Returns the heading of the next row, and the number of its first item. The heading is `None` if the row has no
     /// heading or continues the list of the previous row. The number is `None` if the row has items other than cards and
-    /// free places, because commands refer only to these by number.
+    /// free places, because commands refer only to these by number. A single card without a heading isn't part of a list.
     pub fn next(&mut self, table: &Table, label: &Label, cells: &[Placed]) -> (Option<String>, Option<usize>) {
         let heading = if label.is_empty() { String::new() } else { heading(table, label, cells) };
         let continues = !heading.is_empty() && heading == self.last;
         let before = if continues { self.items } else { 0 };
         self.items = before + cells.len();
         self.last.clone_from(&heading);
-        let is_numbered = cells.iter().all(|placed| matches!(placed.cell, Cell::Card(_) | Cell::Slot(_)));
+        let is_numbered = cells.iter().all(|placed| matches!(placed.cell, Cell::Card(_) | Cell::Slot(_)))
+            && (cells.len() > 1 || !heading.is_empty());
         let heading = Some(heading).filter(|heading| !heading.is_empty() && !continues);
         (heading, is_numbered.then_some(before + 1))
     }

@@ -52,6 +52,17 @@ pub fn shorten(text: &str, room: usize) -> String {
     format!("{}~", cut(text, room.saturating_sub(1)))
 }
 
+/// Shortens `text` to at most `room` columns, preferably to whole clauses: text before a comma, colon or new sentence.
+pub fn first_clauses(text: &str, room: usize) -> String {
+    let starts = |end: &str, keeps: usize| text.match_indices(end).map(|(at, _)| at + keeps).collect::<Vec<_>>();
+    let ends = [(", ", 0), (": ", 0), ("! ", 1), (". ", 1)].map(|(end, keeps)| starts(end, keeps));
+    let ends = ends.concat().into_iter().filter(|&end| !text[..end].ends_with(' ') && columns(&text[..end]) <= room);
+    match ends.max().filter(|_| columns(text) > room) {
+        Some(end) => text[..end].to_string(),
+        None => shorten(text, room),
+    }
+}
+
 /// Shortens a name to at most `room` columns. Keeps a number at the end if possible, because it distinguishes players
 /// with the same name.
 pub fn shorten_name(name: &str, room: usize) -> String {

@@ -65,7 +65,7 @@ fn the_legend_leaves_out_rare_turns() {
     let reached = vec![100.0, 60.0, 1.0];
     let chart = Chart { legend: Legend::LastNamed, reached, ..chart() };
     let texts: Vec<String> = chart.legend().into_iter().map(|(text, _)| text).collect();
-    assert_eq!(texts, ["turn 2, 60 % of games", "a, <b> 2.5", "c -1"]);
+    assert_eq!(texts, ["turn 2, 60.0 % of games", "a, <b> 2.5", "c -1"]);
 }
 
 #[test]
@@ -73,6 +73,6 @@ fn the_reading_of_a_heat_map_has_an_interval() {
     let row =
         |values: &[(f64, f64)]| HeatRow { name: "Silver".into(), values: vec![values.to_vec()], totals: Vec::new() };
     let row = row(&[(1.0, 0.25), (0.01, 0.001), (0.0, 0.0)]);
-    assert_eq!([0, 1, 2, 3].map(|turn| row.reading(0, turn)), ["1 ±0.25", "0.01 ±<0.01", "0 ±0", "-"]);
+    assert_eq!([0, 1, 2, 3].map(|turn| row.reading(0, turn)), ["1.00 ±0.25", "0.01 ±<0.01", "0.00 ±0.00", "-"]);
     assert_eq!(row.reading(1, 0), "-");
 }

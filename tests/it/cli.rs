@@ -626,6 +626,7 @@ fn errors_fit_on_one_line_and_name_a_fix() {
         ("--deck1 d", "d:1: there is no card `Air Elementl`. Did you mean `Air Elemental`?"),
         ("--deck1 nosuch", "no deck nosuch: name a file or one of these decks:"),
         ("splendor --p2 strategy:x", "--p2: expected human, program:CMD, novice, apprentice, adept or master"),
+        ("arena --a foo --b novice", "--a foo: expected a level, program:CMD or others: see `arena --help`"),
         ("arena --resume nosuch", "no results file nosuch: check the name and the folder"),
         ("--theme nosuch", "--theme nosuch: choose one of these themes:"),
         ("replay --list", "unexpected argument `--list`: leave out the option: `sorcery replay`"),

@@ -172,6 +172,8 @@ fn every_invalid_setting_has_the_expected_error() {
             ],
         ),
         ("keys-number", &[r#"1: keys: expected "arrows", "vi" or a [keys] section, found 1"#]),
+        ("keys-section", &[r#"2: two values for keys: write set = "vi" in [keys], not keys = "vi""#]),
+        ("keys-table", &[r#"3: two values for keys: write set = "vi" in [keys], not keys = "vi""#]),
         ("keys-unknown", &[r#"1: keys: expected "arrows" or "vi", found "emacs""#]),
         ("names-many", &[r#"1: names: expected a list of at most 4 names, found ["A", "B", "C", "D", "E"]"#]),
         ("names-number", &[r#"1: names: expected a list of at most 4 names, found ["Ann", 2]"#]),

@@ -238,10 +238,11 @@ fn an_undo_reaches_every_screen() {
     // Only the message about the undone action names its card.
     assert!(text.contains("Dark Ritual") && text.matches("Standstill").count() == 1, "{text}");
     let log: Vec<String> = ada.log(Audience::Public).into_iter().map(|line| line.told.text).collect();
-    let said = ["Grace: \"sorry\"", "Grace asks to undo the last action.", "Undone: Grace plays Standstill."];
+    let asked = "Grace asks to undo the last action.";
+    let said = ["Grace: \"sorry\"", asked, "Ada accepts.", "Undone: Grace plays Standstill."];
     let at = log.iter().position(|line| line == said[0]).expect("it was said");
-    assert_eq!(log[at..at + 3], said);
-    assert_eq!(log[at + 3], "Grace plays Dark Ritual.");
+    assert_eq!(log[at..at + 4], said);
+    assert_eq!(log[at + 4], "Grace plays Dark Ritual.");
 }
 
 #[test]
@@ -255,7 +256,7 @@ fn a_seat_is_reserved_for_a_player_who_loses_the_connection() {
     };
     full("Eve", USER, "both seats are taken");
     room.leave(Some(visits[1]));
-    assert_eq!(room.absent().as_deref(), Some("Grace is away"));
+    assert_eq!(room.absent().as_deref(), Some("Grace is away."));
     refused(ada.submit("offer draw"), "Your opponent isn't connected");
     // She may reconnect.
     refused(ada.submit("computer novice"), "Grace may still reconnect");
@@ -312,7 +313,7 @@ fn a_second_player_with_the_same_name_gets_a_number() {
     second.submit("say hello").expect("said");
     assert!(second.log(Audience::Public).iter().any(|line| line.told.text == "root 2: \"hello\""));
     room.leave(Some(visits[1]));
-    assert_eq!(room.absent().as_deref(), Some("root 2 is away"));
+    assert_eq!(room.absent().as_deref(), Some("root 2 is away."));
     assert!(room.sit_down("root", USER, false).is_ok());
     // The numbers stay the same when the game resumes.
     for names in [["root", "root 2"], ["root 2", "root"]] {

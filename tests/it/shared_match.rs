@@ -29,6 +29,7 @@ const SCENARIOS: &[Scenario] = &[
         Ada: accept
           ! There is no offer to answer.
         Grace: accept
+          Grace accepts.
           result: nobody wins
         ",
     ),
@@ -142,6 +143,7 @@ const SCENARIOS: &[Scenario] = &[
           Grace offers a draw.
         the computer plays end
         Ada: accept
+          Ada accepts.
           result: nobody wins
         ",
     ),
@@ -214,6 +216,7 @@ const SCENARIOS: &[Scenario] = &[
         Grace: undo
           Grace asks to undo the last action.
         Ada: accept
+          Ada accepts.
           Undone: Ada ends the turn.
           actions: 0
         clock
@@ -228,6 +231,7 @@ const SCENARIOS: &[Scenario] = &[
         Grace: undo
           Grace asks to undo the last action.
         Ada: accept
+          Ada accepts.
           Undone: Grace ends the turn.
           actions: 1
         clock
@@ -313,6 +317,7 @@ const SCENARIOS: &[Scenario] = &[
         Ada: undo
           Ada asks to undo the last action.
         Grace: accept
+          Grace accepts.
           Undone: Ada plays Apprentice Summoner.
           actions: 0
         clock

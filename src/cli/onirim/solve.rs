@@ -30,9 +30,9 @@ pub(super) struct SolveArgs {
     /// Lost game to solve; the solution repeats its actions up to the last winnable position
     #[arg(hide_possible_values = true, conflicts_with_all = ["seed", "games", "deck_out"], value_parser = file())]
     file: Option<PathBuf>,
-    /// Seed of the deal, or of the first deal with --games
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>(SEED))]
-    seed: u64,
+    /// Seed of the deal, or of the first deal with --games [default: 1]
+    #[arg(long, value_name = "N", value_parser = number::<u64>(SEED))]
+    seed: Option<u64>,
     /// Count how many of N deals with consecutive seeds can be won
     #[arg(long, value_name = "N", value_parser = number::<u64>(MANY))]
     games: Option<u64>,
@@ -48,12 +48,18 @@ pub(super) struct SolveArgs {
     threads: Option<usize>,
 }
 
+impl SolveArgs {
+    fn seed(&self) -> u64 {
+        self.seed.unwrap_or(1)
+    }
+}
+
 pub(super) fn run(args: &SolveArgs) -> Result<(), Failure> {
     let stop = interruptible()?;
     if let Some(games) = args.games { count(args, games, &stop) } else { solve(args, &stop) }
 }
 
-/// Prints the commands that win a deal, or a message if there are none.
+/// Prints the commands that win a deal, or a message if there are none. Names the deal if the user didn't.
 fn solve(args: &SolveArgs, stop: &Flag) -> Result<(), Failure> {
     let (found, positions) = winnable(&session(args)?, args.positions, stop);
     let positions = counted(positions, "position");
@@ -65,6 +71,13 @@ fn solve(args: &SolveArgs, stop: &Flag) -> Result<(), Failure> {
             format!("Searched {positions} without finding a win.\n")
         }
     };
+    if args.file.is_none() && args.seed.is_none() {
+        // Standard output has only commands, so that it can be the input of a game.
+        files::warn(&format!(
+            "this is the deal of `sorcery onirim --seed {}`; for another one, use --seed",
+            args.seed()
+        ));
+    }
     files::print(&text)
 }
 
@@ -73,7 +86,7 @@ fn session(args: &SolveArgs) -> Result<Match, Failure> {
     let Some(path) = &args.file else {
         let chosen = setting::chosen::<Onirim>(&Setup { strict: args.strict });
         let (game, names) = (Onirim::NAME.into(), vec![String::new()]);
-        return Ok(roster::open(Header { game, seed: args.seed, names, chosen, ..Header::default() })?);
+        return Ok(roster::open(Header { game, seed: args.seed(), names, chosen, ..Header::default() })?);
     };
     let session = files::saved_game(&files::storage(None)?, path)?;
     let why = match session.status() {
@@ -89,7 +102,7 @@ fn session(args: &SolveArgs) -> Result<Match, Failure> {
 fn count(args: &SolveArgs, games: u64, stop: &Flag) -> Result<(), Failure> {
     let bar = progress(Some(games), "deals");
     let work = |solved: &mut Vec<_>, nth| {
-        let seed = args.seed.wrapping_add(nth);
+        let seed = args.seed().wrapping_add(nth);
         let game = Onirim::start(&Setup { strict: args.strict }, seed, &mut Log::off());
         let (solution, positions) = game.solve(args.positions, &|| stop.is_raised());
         let won = match solution {
@@ -106,7 +119,7 @@ fn count(args: &SolveArgs, games: u64, stop: &Flag) -> Result<(), Failure> {
     let threads = args.threads.unwrap_or_else(processors);
     let mut solved = on_threads(threads, games, Vec::new, work).concat();
     bar.finish_and_clear();
-    solved.sort_by_key(|&(seed, ..)| seed.wrapping_sub(args.seed));
+    solved.sort_by_key(|&(seed, ..)| seed.wrapping_sub(args.seed()));
     files::print(&report(&solved, args))?;
     Failure::if_stopped(stop, format!("stopped after {} of {games} deals", solved.len()))
 }
@@ -126,7 +139,7 @@ fn report(solved: &[(u64, Option<bool>, usize)], args: &SolveArgs) -> String {
     let mut positions: Vec<usize> = solved.iter().map(|&(.., positions)| positions).collect();
     positions.sort_unstable();
     let [median, longest] = [positions.len() / 2, positions.len().saturating_sub(1)].map(|i| positions.get(i).copied());
-    let mut out = format!("onirim, seed {}, {}\n\n", args.seed, counted(solved.len(), "deal"));
+    let mut out = format!("onirim, seed {}, {}\n\n", args.seed(), counted(solved.len(), "deal"));
     let _ = writeln!(out, "won        {}", won.len());
     let _ = writeln!(out, "lost       {}{}", lost.len(), listed(&lost));
     let _ = writeln!(out, "not found  {}{}", unknown.len(), listed(&unknown));

@@ -18,6 +18,7 @@ use ratatui::text::Line;
 use ratatui::widgets::{Block, Borders, Scrollbar, ScrollbarOrientation, ScrollbarState, StatefulWidget, Widget};
 use sorcery_ui::frame::Hit;
 use sorcery_ui::scene::{Content, Grid, Rect, Scene, SceneItem};
+use sorcery_ui::text::shorten_name;
 use sorcery_ui::theme::{Colour, Rgb, Role};
 
 /// Share of each colour that remains behind a dialog, from 0 to 1.
@@ -96,6 +97,7 @@ impl Paint {
                 if *has_rule {
                     self.block(Borders::TOP, false, Role::Border).render(area, buf);
                 }
+                let heading = shorten_name(&heading.to_string(), area.width.into());
                 Line::styled(format!("{heading} "), self.style(Role::Dim)).render(area, buf);
             }
             Content::Cell(item) => CellPainter::of(self, item).element(item, area, buf),

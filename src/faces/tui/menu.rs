@@ -9,7 +9,7 @@ use ratatui::widgets::Widget;
 use sorcery_games::Tint;
 use sorcery_ui::frame::{FieldValue, MenuItem};
 use sorcery_ui::scene::VALUE;
-use sorcery_ui::text::{columns, scrolled, shorten, tinted_pieces, wrap};
+use sorcery_ui::text::{columns, first_clauses, scrolled, shorten, tinted_pieces, wrap};
 use sorcery_ui::theme::Role;
 
 /// An entry of a menu, whether it is selected, and the column of its value or detail.
@@ -68,7 +68,7 @@ impl Widget for MenuEntry<'_> {
         // The remark after a value is never truncated: if it doesn't fit, it is omitted.
         let room = area.right().saturating_sub(x);
         if room > 3 && (item.value.is_none() || columns(&item.detail) <= room.into()) {
-            for (piece, tint) in tinted_pieces(&shorten(&item.detail, room.into())) {
+            for (piece, tint) in tinted_pieces(&first_clauses(&item.detail, room.into())) {
                 let role = if tint.is_value() { Role::Card(tint) } else { Role::Dim };
                 put(buf, x, area.y, piece, area.right().saturating_sub(x), paint.style(role));
                 x += columns(piece) as u16;

@@ -26,7 +26,7 @@ use std::io::{self, BufRead, BufReader, Write};
 use std::net::Shutdown;
 use std::os::unix::net::UnixStream;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::{Receiver, sync_channel};
+use std::sync::mpsc::{Receiver, channel, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -38,6 +38,9 @@ const AHEAD: usize = 256;
 const LARGEST: (u16, u16) = (400, 200);
 /// A byte that never occurs in terminal output. The text after this byte is the reason why the connection ends.
 const FAREWELL: u8 = 0;
+/// The reason of a host that closes the table. If the game is over, the result follows. Then the guest's terminal shows
+/// the last screen until the guest presses a key.
+pub const CLOSED: &str = "The table was closed.";
 /// Maximum length, in bytes, of the reason that follows `FAREWELL` when the connection ends.
 const FAREWELL_LIMIT: usize = 400;
 /// Number of invalid lines that the host ignores before it closes the connection.
@@ -257,6 +260,9 @@ pub fn lend(stream: UnixStream, mut input: BufReader<UnixStream>, mouse: bool) -
     }
     let heard = Arc::new(AtomicUsize::new(0));
     let answers = heard.clone();
+    let is_over = Arc::new(AtomicBool::new(false));
+    let (stays, (leave, left)) = (is_over.clone(), channel::<()>());
+    let gone = leave.clone();
     std::thread::spawn(move || {
         // The number of bytes received at the last Ctrl-C. If none have arrived since, the host hangs, and a second
         // Ctrl-C ends the connection.
@@ -266,6 +272,8 @@ pub fn lend(stream: UnixStream, mut input: BufReader<UnixStream>, mouse: bool) -
         let ctrl = |c| Key::new(Code::Char(c), true, false, false);
         while let Ok(event) = crossterm::event::read() {
             let done = match terminal::message(event.clone(), &Hits::default()) {
+                Some(Msg::Key(_)) if stays.load(Ordering::Relaxed) => break,
+                _ if stays.load(Ordering::Relaxed) => Ok(()),
                 Some(Msg::Key(key)) if key == ctrl('z') => stop(),
                 Some(Msg::Key(key)) if key == ctrl('c') => {
                     let so_far = answers.load(Ordering::Relaxed);
@@ -283,10 +291,16 @@ pub fn lend(stream: UnixStream, mut input: BufReader<UnixStream>, mouse: bool) -
             }
         }
         let _ = keys.shutdown(Shutdown::Both);
+        let _ = leave.send(());
     });
     terminal::leave_on_signals();
     let connection = stream.try_clone()?;
-    std::thread::spawn(move || terminal::wait_until_gone().and_then(|()| connection.shutdown(Shutdown::Both)));
+    std::thread::spawn(move || {
+        if terminal::wait_until_gone().is_ok() {
+            let _ = connection.shutdown(Shutdown::Both);
+            let _ = gone.send(());
+        }
+    });
     let mut buffer = [0; 1 << 14];
     let (mut filter, mut why) = (OutputFilter::default(), None::<Vec<u8>>);
     let result = loop {
@@ -309,9 +323,17 @@ pub fn lend(stream: UnixStream, mut input: BufReader<UnixStream>, mouse: bool) -
             Err(_) => break Ok(()),
         }
     };
+    let why = String::from_utf8_lossy(&why.unwrap_or_default()).into_owned();
+    if why.strip_prefix(CLOSED).is_some_and(|result| !result.is_empty()) {
+        is_over.store(true, Ordering::Relaxed);
+        let (_, rows) = crossterm::terminal::size().unwrap_or_default();
+        let note = format!("\x1b[{rows};1H\x1b[0m\x1b[2K The host has left. Press a key to leave, too.");
+        let _ = locked(&output).write_all(note.as_bytes());
+        let _ = left.recv();
+    }
     // If the program is suspended, this lock waits until the program continues and has entered the full screen again.
     let _held = locked(&output);
     terminal::leave();
     let _ = stream.shutdown(Shutdown::Both);
-    result.map(|()| String::from_utf8_lossy(&why.unwrap_or_default()).into_owned())
+    result.map(|()| why)
 }

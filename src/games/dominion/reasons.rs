@@ -83,7 +83,8 @@ fn money_per_card(view: View<'_, Dominion>) -> f64 {
     f64::from(view.total_money()) / view.deck_size().max(1) as f64
 }
 
-/// Returns the benefits of an Action card for the player's own deck.
+/// Returns the benefits of an Action card for the player's own deck. Leaves out cards and actions that depend on a
+/// condition, and the options of a choice.
 fn uses(view: View<'_, Dominion>, card: Card, names: &Names) -> Vec<Reason> {
     fn collect(script: Script, found: &mut Vec<&'static Op>) {
         for op in script.iter().filter(|op| !matches!(op, Op::Each(Whom::Attacked | Whom::Others, _))) {
@@ -93,11 +94,14 @@ fn uses(view: View<'_, Dominion>, card: Card, names: &Names) -> Vec<Reason> {
     }
     let mut ops = Vec::new();
     collect(card.row().script, &mut ops);
-    let sum = |count: fn(&Op) -> u8| ops.iter().map(|op| u16::from(count(op))).sum::<u16>();
-    let draws = sum(|op| if let Op::Draw(n) = op { *n } else { 0 });
-    let actions = sum(|op| if let Op::Actions(n) = op { *n } else { 0 });
-    let coins = sum(|op| if let Op::Coins(n) = op { *n } else { 0 });
-    let buys = sum(|op| if let Op::Buys(n) = op { *n } else { 0 });
+    let certain: Vec<&Op> = card.row().script.iter().collect();
+    let has_choice = ops.iter().any(|op| matches!(op, Op::Choose(..)));
+    let likely = if has_choice { &certain } else { &ops };
+    let sum = |ops: &[&Op], count: fn(&Op) -> u8| ops.iter().map(|op| u16::from(count(op))).sum::<u16>();
+    let draws = sum(&certain, |op| if let Op::Draw(n) = op { *n } else { 0 });
+    let actions = sum(&certain, |op| if let Op::Actions(n) = op { *n } else { 0 });
+    let coins = sum(likely, |op| if let Op::Coins(n) = op { *n } else { 0 });
+    let buys = sum(likely, |op| if let Op::Buys(n) = op { *n } else { 0 });
     let mut said = Vec::new();
     match (draws, actions) {
         (0, _) => {}
@@ -115,6 +119,9 @@ fn uses(view: View<'_, Dominion>, card: Card, names: &Names) -> Vec<Reason> {
     }
     if buys > 0 {
         said.push(Reason::it("gives ").value(Value::Count(buys.into(), "extra buy"), ""));
+    }
+    if has_choice {
+        said.push(Reason::it("lets you choose the benefit you need most"));
     }
     if ops.iter().any(|op| matches!(op, Op::Discount)) {
         said.push(Reason::new("all cards cost $1 less that turn"));

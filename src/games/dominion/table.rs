@@ -6,7 +6,7 @@ use super::emblems::{self, CLOCK, LAUREL};
 use super::prompt::{Action, Question};
 use crate::engine::Seat;
 use crate::inspection::{DescriptionLine, Subject, described};
-use crate::table::Gauge;
+use crate::table::{Gauge, plain};
 use crate::words::{Names, counted};
 use crate::{
     Anchor, Audience, CardFace, Cell, Error, Figure, Inspection, Label, Listener, Look, Panel, PanelLine, Placed, Row,
@@ -189,7 +189,9 @@ pub(super) fn look(view: View<'_, Dominion>, names: &Names, look: Look) -> Resul
         (Look::At(at), viewer) => match (at.zone, Card::ALL.get(usize::from(at.index))) {
             (zone::SUPPLY, Some(&card)) => {
                 let face = face(card, view.price(card), u16::from(view.supply(card)));
-                vec![Row::Cells(Label::Empty, vec![Placed::fixed(face)])]
+                let absent = || Panel::new("supply", [PanelLine::from(plain("Not in this game's supply."))]);
+                let note = (!view.setup().piles().contains(card)).then(|| Placed::fixed(absent()));
+                vec![Row::Cells(Label::Empty, [Placed::fixed(face)].into_iter().chain(note).collect())]
             }
             (zone::SUPPLY, None) => pile_lists(view),
             (zone::HAND | zone::DECK, _) if viewer != Some(Seat(at.seat)) => return Err(Error::nothing_to_show()),

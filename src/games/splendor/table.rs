@@ -3,7 +3,7 @@
 use super::cards::{Card, CardLevel, Noble};
 use super::event::Action;
 use super::gems::{Gem, Gems};
-use super::state::{COLUMNS, GOAL, HAND, NOBLES_OUT, Place, Player, Source, Splendor};
+use super::state::{COLUMNS, GOAL, HAND, NOBLES_OUT, Phase, Place, Player, Source, Splendor};
 use crate::emblem::{BLUE, CROWN, Emblem, Ink, fill};
 use crate::engine::{Game, Seat};
 use crate::table::{Chip, Gauge, Mark};
@@ -171,12 +171,18 @@ const BANDS: [&str; 12] = [
 ];
 const HELD: [&str; HAND] = ["reserved  1", "reserved  2", "reserved  3"];
 
-/// Returns a card as a player sees it: colour, points, price, and the gems that this player pays or lacks.
+/// Returns a card as a player sees it: colour, points, price, and the gems that this player pays or lacks. Its mark in
+/// words tells the player only what is possible now.
 fn face(game: &Splendor, viewer: Seat, card: &Card, band: &'static str) -> CardFace {
     let player = game.player(viewer);
     let sign: Label = match player.missing(card.cost) {
         0 => "buy".into(),
         lacking => format!("lack {lacking}").into(),
+    };
+    let words = match player.can_pay(card.cost) {
+        true if game.phase == Phase::Move && game.active == viewer => "you can buy it".into(),
+        true => Label::Empty,
+        false => sign.clone(),
     };
     CardFace {
         name: card.bonus.title().into(),
@@ -186,7 +192,7 @@ fn face(game: &Splendor, viewer: Seat, card: &Card, band: &'static str) -> CardF
         tint: card.bonus.tint(),
         emblem: card.bonus.emblem(),
         // The mark only counts the missing gems, because the price shows their colours.
-        marks: vec![Mark { lit: player.can_pay(card.cost), words: sign.clone(), sign }],
+        marks: vec![Mark { lit: player.can_pay(card.cost), words, sign }],
         price: chips(card.cost, player.lacking(card.cost)),
         ..CardFace::default()
     }
@@ -253,7 +259,9 @@ fn hand_cell(game: &Splendor, viewer: Seat, to: Option<Seat>, seat: Seat, index:
         Some(card) if to != Some(seat) && game.is_face_down(seat, index) => Cell::Back(card.level.word().into(), 1),
         Some(card) => {
             let mut face = face(game, seat, card, HELD[index]);
-            face.marks.iter_mut().for_each(|mark| mark.lit &= seat == viewer);
+            if seat != viewer {
+                face.marks.iter_mut().for_each(|mark| (mark.lit, mark.words) = (false, Label::Empty));
+            }
             Cell::from(face)
         }
     };

@@ -175,17 +175,24 @@ impl Advice {
             let (why, is_alike) = why(best, second, is_even, next_best);
             lines.push(why);
             let expected = HintSentence::new(format!("Win probability: {}", percent(best.chance)));
-            let second = second.map(|second| match (is_even, is_alike) {
-                (true, true) => HintSentence::action("Equally good for the same reason: ", second),
-                (true, false) => HintSentence::action("Equally good: ", second),
-                // In a list, the win probability has its own line. The reasons compare whole turns.
-                (false, _) => {
-                    let chance = percent(second.chance);
-                    let label = capitalised(next_best.trim_end_matches(" action"));
-                    let mut facts = HintSentence::plan(&format!("{label}: "), second).facts;
-                    facts.push(format!("Win probability with it: {chance}."));
-                    HintSentence { facts, ..HintSentence::plan(&format!("{label}, {chance}: "), second) }
+            let second = second.map(|second| {
+                let chance = percent(second.chance);
+                let label = match is_even {
+                    _ if chance == percent(best.chance) => "equally good",
+                    true if second.chance > best.chance => "also good, but tried less often",
+                    true => "almost as good",
+                    false => next_best.trim_end_matches(" action"),
+                };
+                let label = capitalised(label) + if is_alike { " for the same reason" } else { "" };
+                // The reasons compare whole turns, unless the actions are about as good.
+                let named = if is_even { HintSentence::action } else { HintSentence::plan };
+                if chance == percent(best.chance) {
+                    return named(&format!("{label}: "), second);
                 }
+                // In a list, the win probability has its own line.
+                let mut facts = named(&format!("{label}: "), second).facts;
+                facts.push(format!("Win probability with it: {chance}."));
+                HintSentence { facts, ..named(&format!("{label}, {chance}: "), second) }
             });
             let at_most = |rest: &Assessed| format!("Any other action: at most {}", percent(rest.chance));
             let second = second.or(rest.map(|rest| HintSentence::new(at_most(rest))));

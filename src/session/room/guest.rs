@@ -228,6 +228,7 @@ impl RoomState {
             self.announce(chair, "declines");
             return Ok(Reply::Nothing);
         }
+        self.announce(chair, "accepts");
         let done = self.agree(from, offer);
         if let Err(Error(why)) = &done {
             self.say(why.clone());

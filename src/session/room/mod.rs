@@ -17,6 +17,7 @@ use chair::{Chair, Reservation, called};
 use sorcery_agents::Pace;
 use sorcery_games::engine::threads::locked;
 use sorcery_games::engine::{Rng, Seat};
+use sorcery_games::words::capitalised;
 use sorcery_games::{Error, Names};
 use std::fmt;
 use std::path::PathBuf;
@@ -290,8 +291,8 @@ impl Room {
         let chair = state.chairs.iter().position(|chair| !chair.here)?;
         let name = state.name(chair);
         Some(match state.chairs[chair].computer {
-            Some(level) => format!("{name} is away: {level} plays"),
-            None => format!("{name} is away"),
+            Some(level) => format!("{name} is away: {} plays.", capitalised(&level.to_string())),
+            None => format!("{name} is away."),
         })
     }
 

@@ -415,15 +415,11 @@ impl Context {
         self.popup = Some(Popup::question(question, items));
     }
 
-    /// Chooses the next or previous theme. [`AUTO`] comes after the last one. When the user leaves [`AUTO`], skips the
-    /// theme that was in use, so that every switch changes the screen.
+    /// Chooses the next or previous theme. [`AUTO`] comes after the last one.
     pub fn switch_theme(&mut self, forwards: bool) {
         let n = self.themes.len();
         let at = if self.follows_background() { n } else { self.theme };
-        let mut next = cycled(at, n + 1, forwards);
-        if at == n && next == self.theme {
-            next = cycled(next, n + 1, forwards);
-        }
+        let next = cycled(at, n + 1, forwards);
         self.settings.theme = self.themes.get(next).map_or(AUTO, |theme| &theme.name).to_string();
         self.choose_theme();
     }

@@ -259,16 +259,16 @@ impl<'f> CardLayout<'f> {
     fn several(&mut self, face: &'f CardFace, area: Rect) -> Option<&'f Figure> {
         let words = u16::from(area.height > self.picture);
         let pictures = Rect { height: area.height - words, ..area };
-        let mut text = Rect { y: pictures.bottom(), height: words, ..area };
+        let text = Rect { y: pictures.bottom(), height: words, ..area };
         if self.fits_picture(pictures.height) {
             self.put(pictures, PartKind::Pictures(face.emblems().collect()));
+            self.text(row(text, 0), face.body.to_string(), Role::Text, Align::Centre);
         } else if area.height > 1 {
             self.text(row(area, 0), parts::pips(face), Role::Card(face.tint), Align::Left);
-            text = Rect { y: area.y + 1, height: area.height - 1, ..area };
+            self.text(row(area, 1), face.body.to_string(), Role::Text, Align::Left);
         } else {
-            text = area;
+            self.text(area, face.body.to_string(), Role::Text, Align::Centre);
         }
-        self.text(row(text, 0), face.body.to_string(), Role::Text, Align::Centre);
         None
     }
 
@@ -281,8 +281,11 @@ impl<'f> CardLayout<'f> {
         // If there is little room, let the marks extend to the edge of the card.
         let joined =
             |label: fn(&Mark) -> String, between| face.own_marks().iter().map(label).collect::<Vec<_>>().join(between);
-        let words = joined(|mark| mark.words.to_string(), ", ");
         let signs = joined(|mark| mark.sign.to_string(), " ");
+        let words = match face.price.is_empty() {
+            true => joined(|mark| mark.words.to_string(), ", "),
+            false => signs.clone(),
+        };
         let room = area.width.saturating_sub(before + after + 2);
         let edge = u16::from(columns(&words) == usize::from(room) + 2 && !words.contains(' '));
         if let Some((text, value)) = left {
@@ -317,7 +320,8 @@ impl<'f> CardLayout<'f> {
     /// Lays out the note about a change: the preview of the next action or, if there is none, the last change. The note
     /// uses the lowest line with enough empty room, but not beside the card's text, where it would look like a part of
     /// it. On a pile with a picture, the note covers the number of cards, which it repeats. If there is no such line, it
-    /// covers marks or, if that isn't enough, a gauge or a line at the bottom.
+    /// covers marks or, if that isn't enough, a gauge or a line at the bottom. In a window, text that fills the card
+    /// leaves its last line to the note.
     fn remark(&mut self, cell: &Cell, highlight: &Highlight, whole: Rect) {
         let Some((note, _)) = highlight.remark().filter(|_| whole.height > 1) else { return };
         let wide = columns(note) as u16;
@@ -333,7 +337,10 @@ impl<'f> CardLayout<'f> {
         let counts = counts && self.parts.iter().any(|part| matches!(part.what, PartKind::Pictures(_)));
         let number = lines.clone().take(usize::from(counts)).map(|line| self.gap(line, false));
         let gaps = number.chain(apart.map(|line| self.gap(line, true)));
-        let gaps = gaps.chain(lines.map(|line| self.gap(line, false)));
+        // In a window, text fills its area, because its letters don't keep to the columns.
+        let is_scaled = self.fit == TextFit::Scaled;
+        let rest = lines.filter(|line| !is_scaled || !self.parts.iter().any(|part| is_text(part, line.y)));
+        let gaps = gaps.chain(rest.map(|line| self.gap(line, false)));
         // In a window, the letters of the number of cards are wider than their columns.
         let margin = if matches!(cell, Cell::Card(face) if face.has_count()) { 2 } else { 0 };
         let fitting = |least: u16| gaps.clone().find(|gap| gap.width >= least);
@@ -341,6 +348,8 @@ impl<'f> CardLayout<'f> {
         let mut gauges = self.parts.iter().filter(|part| matches!(part.what, PartKind::Gauge(..)));
         let gauge = gauges.find(|part| part.area.width >= wide).map(|part| part.area);
         let free = fitting(wide + margin).or_else(|| fitting(wide.max(1))).or(gauge);
+        let free = free.or_else(|| if is_scaled { self.last_line_of_text() } else { None });
+        let free = free.map(|free| if free.width < wide { row(whole, free.y) } else { free });
         // If no line has room for the note, cover the values at the bottom of a card, because the note repeats them.
         let has_foot = self.parts.iter().any(|part| part.what == PartKind::Foot);
         let last = if whole.height > 3 && !has_foot { 2 } else { 1 };
@@ -361,6 +370,18 @@ impl<'f> CardLayout<'f> {
         }
         let lines = wrap(note, area.width.into(), area.height.into());
         self.put(area, PartKind::Remark(lines));
+    }
+
+    /// Shortens the card's text by one line. Returns the area of this line, or `None` if the card shows no text.
+    fn last_line_of_text(&mut self) -> Option<Rect> {
+        self.parts.iter_mut().find_map(|part| match &mut part.what {
+            PartKind::Text(lines, Role::Text, Align::Left) if !lines.is_empty() => {
+                part.area.height -= 1;
+                *lines = shortened(&lines.join(" "), part.area.width.into(), part.area.height.into());
+                Some(Rect { y: part.area.bottom(), height: 1, ..part.area })
+            }
+            _ => None,
+        })
     }
 }
 

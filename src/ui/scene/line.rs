@@ -95,7 +95,7 @@ fn card<'f>(layout: &mut CardLayout<'f>, face: &'f CardFace, mut note: String, i
     let attached = if face.attached.is_empty() { 0 } else { columns(&body) + 1 };
     for mark in face.own_marks() {
         let said = mark.words.to_string();
-        let form = if columns(&said) <= WORD { said } else { mark.sign.to_string() };
+        let form = if face.price.is_empty() && columns(&said) <= WORD { said } else { mark.sign.to_string() };
         if attached + columns(&form) < rest {
             take(form, &mut rest);
         }

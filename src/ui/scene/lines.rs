@@ -11,8 +11,9 @@ const LINE_WIDTH: u16 = 20;
 const WIDE_LINE: u16 = 36;
 /// A row with more cells than this is long: it uses wide columns even if everything fits.
 const LONG: usize = 6;
-/// Width, in columns, of the heading to the left of the cells in a row of the table.
-const HEADING: u16 = 10;
+/// Width, in columns, of the heading to the left of the cells in a row of the table. It has room for the name of each
+/// level.
+const HEADING: u16 = 12;
 
 /// Lays out a table as one line per card.
 ///

@@ -1,5 +1,6 @@
 //! The layout of lists and forms, with a preview of the selected entry beside them.
 
+use super::reading::in_words;
 use super::{Content, Rect, Scene, Size, broken};
 use crate::frame::{FieldValue, MenuItem, MenuView};
 use crate::text::{columns, wrapped};
@@ -42,7 +43,8 @@ impl<'f> Scene<'f> {
     pub(super) fn menu(&mut self, menu: &'f MenuView, area: Rect) {
         let mut area = area;
         if self.grid.list {
-            let lines = broken(&menu.preview, area.width.saturating_sub(2));
+            let preview: Vec<_> = menu.preview.iter().map(in_words).collect();
+            let lines = broken(&preview, area.width.saturating_sub(2));
             let height = (lines.len() as u16).min(area.height / 3);
             area.height -= height;
             self.beginning(

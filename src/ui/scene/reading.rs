@@ -29,7 +29,7 @@ struct Spoken {
 }
 
 /// Returns a line with words instead of arrows.
-fn in_words(line: &Line) -> Line {
+pub(super) fn in_words(line: &Line) -> Line {
     let words = |label: &Label| match label {
         Label::Card(_) => label.clone(),
         _ => Label::Text(label.to_string().replace(" -> ", " to ")),

@@ -1,6 +1,7 @@
 //! The layout of the screens without a table, and of dialogs.
 
 use super::parts::row;
+use super::reading::in_words;
 use super::table::card_list;
 use super::{CellItem, Content, Indented, NO_HIGHLIGHT, Rect, Scene, Size, Tier, arrange, broken};
 use crate::frame::{BuilderView, Hit, MenuItem, MenuView, MultipleChoice, Popup, Reading, ReadingContent};
@@ -133,9 +134,10 @@ impl<'f> Scene<'f> {
         self.put(area, Content::MenuItem(item, i == cursor, column));
     }
 
-    /// Draws coloured lines from index `from` on, as many as fit.
+    /// Draws coloured lines from index `from` on, as many as fit. For screen readers, words replace arrows.
     fn lines(&mut self, area: Rect, lines: &'f [sorcery_games::Line], from: usize) {
-        let rows: Vec<_> = broken(lines, area.width).into_iter().skip(from).take(area.height as usize).collect();
+        let lines: Vec<_> = if self.grid.list { lines.iter().map(in_words).collect() } else { lines.to_vec() };
+        let rows: Vec<_> = broken(&lines, area.width).into_iter().skip(from).take(area.height as usize).collect();
         self.put(Rect { height: rows.len() as u16, ..area }, Content::Lines(rows));
     }
 

@@ -55,7 +55,13 @@ impl<'t> Diagnostics<'t> {
         for error in errors {
             let at = error.span().unwrap_or(0..0);
             let message = error.message().replace('\n', ", ");
-            new.complain(&at, format_args!("not valid TOML: {message}"));
+            // In older files, the key set is the value of `keys`. TOML allows no section of the same name.
+            match text.get(at.clone()) {
+                Some("keys") => {
+                    new.complain(&at, r#"two values for keys: write set = "vi" in [keys], not keys = "vi""#)
+                }
+                _ => new.complain(&at, format_args!("not valid TOML: {message}")),
+            }
             new.broken.insert(new.line(&at));
         }
         (new, table.into_inner())

@@ -96,7 +96,7 @@ fn hint(options: Vec<Assessed>) -> Hint {
     Advice { options, ..Advice::default() }.hint()
 }
 
-/// The next best line is never better than the best one, and equal lines are called equal.
+/// The next best line is never better than the best one. Only lines with the same number are called equal.
 #[test]
 fn equally_good_lines_are_not_called_next_best() {
     let hint = |second: f64| {
@@ -105,7 +105,9 @@ fn equally_good_lines_are_not_called_next_best() {
     };
     assert!(hint(0.44).contains("Win probability: 50 %. Next best, 44 %: `attack 2`."), "{}", hint(0.44));
     assert!(hint(0.499).contains("Win probability: 50 %. Equally good: `attack 2`."), "{}", hint(0.499));
-    assert!(hint(0.56).contains("Win probability: 50 %. Equally good: `attack 2`."), "{}", hint(0.56));
+    assert!(hint(0.48).contains("Win probability: 50 %. Almost as good, 48 %: `attack 2`."), "{}", hint(0.48));
+    let rare = "Win probability: 50 %. Also good, but tried less often, 56 %: `attack 2`.";
+    assert!(hint(0.56).contains(rare), "{}", hint(0.56));
     assert!(hint(0.3).contains("Win probability: 50 %. Next best, 30 %: `attack 2`."), "{}", hint(0.3));
 }
 
@@ -140,7 +142,7 @@ fn the_next_best_action_has_the_second_highest_value() {
     assert!(!text.contains("Next best") && text.contains("If you end your turn now: 44 %."), "{text}");
     let text = said(vec![option("play 5", 0.55), end(0.19), option("play 4", 0.44)]);
     assert!(text.contains("Next best, 44 %: `play 4`.") && text.contains("If you end your turn now: 19 %."), "{text}");
-    assert!(said(vec![option("play 5", 0.55), end(0.54)]).contains("Equally good: `end`."));
+    assert!(said(vec![option("play 5", 0.55), end(0.54)]).contains("Almost as good, 54 %: `end`."));
 }
 
 /// `analyse` sorts the actions by the number that it prints, and says why a hint recommends another one than the first.
@@ -251,7 +253,7 @@ fn each_line_has_a_reason_in_words() {
                     3 cards need more green";
     assert_eq!(joined(&assessed(&splendor, "p3 pink blue green").why, ", "), gathered);
     let text = "dominion position 1\nplayers Ada | Bob\n\
-                kingdom Cellar Moat Village Workshop Militia Moneylender Remodel Smithy Market Mine\n\
+                kingdom ShantyTown Pawn Conspirator Workshop Militia Moneylender Remodel Smithy Market Mine\n\
                 turn seat 1 phase buy buys 1 coins 6\nseat 1 turns 3\nplay Copper*5\n\
                 bag Copper*2 Estate*3\nseat 2 turns 2\nbag Copper*7 Estate*3\n";
     let (before, names) = (read_position::<Dominion>(text).expect("a position").0, Names::new(["Ada", "Bob"]));
@@ -271,6 +273,10 @@ fn each_line_has_a_reason_in_words() {
         (Card::Smithy, "the 3 cards it draws give about $2.1"),
         (Card::Moneylender, "it gives $3; you have 7 Coppers to trash"),
         (Card::Militia, "it gives $2; it weakens Bob"),
+        // Cards and actions that depend on a condition are no reason.
+        (Card::ShantyTown, "it gives 2 Actions for other cards"),
+        (Card::Conspirator, "it gives $2"),
+        (Card::Pawn, "it lets you choose the benefit you need most"),
     ] {
         assert_eq!(reasons(card), why);
     }

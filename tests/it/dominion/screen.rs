@@ -2,6 +2,7 @@
 
 use super::scene::hand;
 use crate::play::ask;
+use crate::process;
 use crate::screens::ui::{Shell, game_of};
 use sorcery::engine::Seat;
 use sorcery::games::dominion::{Card, KINGDOM};
@@ -215,4 +216,16 @@ fn a_pile_of_one_card_shows_its_number() {
         let text = shell.text(width, height);
         assert_eq!(text.matches("x1 ").count() + text.matches("x1\n").count(), 3, "{text}");
     }
+}
+
+/// `inspect` also describes cards of other kingdoms, and says that they aren't in this game. A single card has no number.
+#[test]
+fn a_card_outside_the_kingdom_is_not_in_this_game() {
+    let kingdom = "Cellar, Moat, Village, Workshop, Militia, Smithy, Remodel, Market, Mine, Chapel";
+    let arguments = ["dominion", "--p2", "novice", "--kingdom", kingdom, "--layout", "list", "--board", "asked"];
+    let out = process::sorcery(&arguments).lines("Ann;inspect Village;inspect Witch").run().well().out;
+    let (_, answers) = out.split_once("\nVillage.\n").unwrap_or_else(|| panic!("{out}"));
+    let (village, witch) = answers.split_once("\nWitch.\n").unwrap_or_else(|| panic!("{out}"));
+    let absent = "Not in this game's supply.";
+    assert!(witch.contains(absent) && !village.contains(absent), "{out}");
 }

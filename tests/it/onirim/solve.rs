@@ -180,6 +180,15 @@ fn the_command_solves_a_lost_game_from_a_file() {
     sorcery(&["onirim", "solve", "no.journal", "--seed", "3"]).run().failed(2, &["--seed"]);
 }
 
+/// If the user names no deal, the command says which one it solves.
+#[test]
+fn the_command_names_the_default_deal() {
+    let [default, named] =
+        [&[][..], &["--seed", "1"]].map(|more| sorcery(&[&["onirim", "solve"], more].concat()).run());
+    assert!(default.status == Some(0) && default.err.contains("the deal of `sorcery onirim --seed 1`"), "{default:?}");
+    assert_eq!(default.out, named.well().out);
+}
+
 /// The result doesn't depend on the number of threads. A deal without an answer widens the interval.
 #[test]
 fn the_command_counts_deals_with_an_interval() {

@@ -294,3 +294,17 @@ fn rows_keep_their_places_during_a_prophecy() {
         }
     }
 }
+
+/// On the board in a dialog, the text of each door is below its squares.
+#[test]
+fn the_text_of_a_door_is_below_its_squares() {
+    let mut shell = Shell::new();
+    shell.sit_down(game_of("onirim", None), false);
+    shell.press("F8");
+    let text = shell.text(80, 24);
+    let columns = |part: &str| {
+        let line = text.lines().find(|line| line.contains(part)).unwrap_or_else(|| panic!("{text}"));
+        line.match_indices(part).map(|(at, _)| line[..at].chars().count()).collect::<Vec<_>>()
+    };
+    assert_eq!(columns("□ □"), columns("0 of 2 open"), "{text}");
+}

@@ -7,6 +7,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use sorcery::engine::{Rng, Stream};
 use sorcery::faces::tui::{self, Paint};
+use sorcery::games::table::plain;
 use sorcery::ui::frame::{Body, Frame, Hit, MultipleChoice, Popup, under_cursor};
 use sorcery::ui::model::view;
 use sorcery::ui::theme::{Depth, Role, Theme};
@@ -136,4 +137,13 @@ fn answers_are_lists() {
         shell.enter(question);
         assert!(shell.text(120, 60).contains(fact), "{}", shell.text(120, 60));
     }
+}
+
+/// Dialogs say changes in words, like the table.
+#[test]
+fn dialogs_in_the_list_layout_have_no_arrows() {
+    let mut shell = Shell::new();
+    shell.model.context.settings.accessible = true;
+    shell.model.context.popup = Some(Popup::text("inspector", vec![plain("Last turn: gems 4 -> 3.")]));
+    assert!(shell.text(80, 24).contains("Last turn: gems 4 to 3."), "{}", shell.text(80, 24));
 }

@@ -42,6 +42,23 @@ fn every_pile_of_dominion_says_what_it_does() {
     assert!(seen.lines().any(|row| row.starts_with(" In play ")), "{seen}");
 }
 
+/// The heading of the cards in play shows the whole name of a level.
+#[test]
+fn the_names_of_levels_fit_in_headings() {
+    let position = format!(
+        "dominion position 1\nplayers Ann | Apprentice\nkingdom {}\nturn seat 2 phase buy buys 1 coins 1\n\
+         seat 1 turns 3\nbag Copper*7 Estate*3\nseat 2 turns 2\nplay Copper\nbag Copper*6 Estate*3\n",
+        KINGDOM.join(" ")
+    );
+    let players = vec![Player::Human, Player::Computer(Level::Apprentice)];
+    let names = ["Ann", "Apprentice"].map(String::from).to_vec();
+    let header = Header { game: "dominion".into(), names, players, position: Some(position), ..Header::default() };
+    let mut shell = Shell::new();
+    shell.sit_down(roster::open(header).unwrap_or_else(|error| panic!("{error}")), false);
+    let seen = shell.text(80, 24);
+    assert!(seen.lines().any(|row| row.starts_with(" Apprentice ") && row.contains("Copper")), "{seen}");
+}
+
 /// The name of a deck doesn't touch the edge of the screen.
 #[test]
 fn the_decks_of_splendor_have_a_margin() {

@@ -72,3 +72,22 @@ fn esc_leaves_a_list_of_players_without_a_change() {
     shell.press("Enter");
     assert!(shell.text(120, 40).contains("Unknown player nobody."), "{}", shell.text(120, 40));
 }
+
+/// Right and Left go through the themes in opposite order.
+#[test]
+fn the_themes_have_the_same_order_both_ways() {
+    let mut shell = Shell::new();
+    shell.press("F4");
+    let n = shell.model.context.themes.len() + 1;
+    let mut names = |key: &str| -> Vec<String> {
+        let step = |_| {
+            shell.press(key);
+            shell.model.context.settings.theme.clone()
+        };
+        (0..n).map(step).collect()
+    };
+    let (right, mut left) = (names("Right"), names("Left"));
+    left.rotate_left(n - 1);
+    left.reverse();
+    assert_eq!((right.iter().collect::<std::collections::HashSet<_>>().len(), &left), (n, &right));
+}

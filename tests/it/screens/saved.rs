@@ -11,7 +11,7 @@ use sorcery::session::roster::{self, ROSTER};
 use sorcery::ui::app::msg::{Msg, SideEffect};
 use sorcery::ui::screens::saved::SavedGames;
 use sorcery::ui::storage::Folders;
-use sorcery::ui::storage::saved::SavedAccess;
+use sorcery::ui::storage::saved::{Saved, SavedAccess};
 use sorcery::ui::storage::{LISTED, Library, Storage};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -106,6 +106,28 @@ fn unfinished_games_are_listed_with_players_and_turn_newest_first() {
         assert_eq!(saved.access, SavedAccess::Free);
         assert!(storage.library().newest(Some(&saved.game)) == Some(saved));
     }
+}
+
+/// If a detail doesn't fit beside the titles, the list leaves out whole facts. The text beside the list has all of them.
+#[test]
+fn a_narrow_list_cuts_no_detail() {
+    let mut shell = Shell::new();
+    let detail = |title: &str, detail: &str| Saved { detail: detail.into(), ..saved("one", title) };
+    shell.model.context.library.replays = vec![
+        detail("Splendor: Novice and Apprentice", "Apprentice wins! Turn 41, just now"),
+        detail("Sorcery: Ann and Bob", "Nobody wins. Turn 12, 3 minutes ago"),
+        detail("Onirim", "turn 7, life 18 : 12"),
+    ];
+    shell.model.go(SavedGames::over());
+    let text = shell.text(80, 24);
+    for (title, shown) in
+        [("Splendor: Nov", "Apprentice wins!"), ("Sorcery: Ann", "Nobody wins."), ("Onirim", "turn 7")]
+    {
+        let line = text.lines().find(|line| line.contains(title)).unwrap_or_else(|| panic!("{text}"));
+        let list: String = line.chars().take(46).collect();
+        assert!(list.trim_end().ends_with(shown) && !list.trim_end().ends_with('~'), "{line}\n{text}");
+    }
+    assert!(text.contains("Turn 41"), "{text}");
 }
 
 /// The time of the last action counts, not of the first. If there are too many games, the oldest are left out.
@@ -274,8 +296,8 @@ fn the_list_of_saved_games_resumes_watches_and_deletes() {
     assert!(shell.model.at::<SavedGames>().is_some());
     for size in [(120, 40), (80, 24)] {
         let text = shell.text(size.0, size.1);
-        // A small screen has room for the beginning of the reason.
-        for part in ["Sorcery: Ada and Grace", "turn 3, just now", "open elsewhere", "cannot be read: "] {
+        // A small screen has no room for the reason.
+        for part in ["Sorcery: Ada and Grace", "turn 3, just now", "open elsewhere", "cannot be read"] {
             assert!(text.contains(part), "{part}:\n{text}");
         }
         for part in ["open elsewhere", "cannot be read: line 3"] {

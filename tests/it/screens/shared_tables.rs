@@ -251,18 +251,22 @@ fn undo_draw_and_chat_reach_the_opponent() {
 #[test]
 fn a_player_without_time_loses() {
     let mut ada = host(&["--seed", "3", "--clock", "1s"]);
-    let grace = joins(&ada, "dusk", (120, 40));
+    let mut grace = joins(&ada, "dusk", (120, 40));
     for terminal in [&ada, &grace] {
         terminal.wait_for("Ada's time is up.");
         terminal.wait_for("Grace wins!");
     }
     assert_eq!(saved(&ada).status(), Status::Over(sorcery::engine::Outcome::won_by(Seat::TWO)));
-    // The host leaves the result screen. The guest learns the result, because the guest's screen is gone.
+    // The host leaves the result screen. The guest keeps it until a key is pressed, and learns the result in words.
     ada.wait_for("Rematch");
     ada.press(ESC);
     assert!(ada.wait_for_end().success());
+    grace.wait_for("The host has left. Press a key to leave, too.");
+    assert!(grace.shows("Grace wins!") && !grace.shows("The table was closed"), "{}", grace.text());
+    grace.press(ESC);
     let left = grace.end();
     assert!(left.contains("The table was closed. Grace wins! Ada's time is up."), "{left}");
+    assert!(!left.contains("you can come back"), "{left}");
 }
 
 /// On a small screen, both clocks fit beside the name of the player in turn.
@@ -328,7 +332,7 @@ fn the_computer_plays_for_an_absent_player_who_can_return() {
     assert!(grace.wait_for_end().success());
     ada.wait_for("Grace has left");
     ada.enter_at_once("computer novice");
-    ada.wait_for("Grace is away: novice plays");
+    ada.wait_for("Grace is away: Novice plays.");
     ada.enter_at_once("end");
     ada.wait_for("turn 3");
     let mut grace = joins(&ada, "dusk", (120, 40));

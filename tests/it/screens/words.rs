@@ -220,7 +220,7 @@ fn each_setting_is_explained_beside_the_list() {
         assert!(text.contains(&format!("{cursor} {word}")), "{word}: {text}");
     }
     shell.model.context.settings.draw = Draw::Auto;
-    shell.press("Home Right");
+    shell.press("Home Right Right");
     let text = shell.text(120, 40);
     assert!(text.contains("▶ light") && text.contains("  dusk") && text.contains("enchantment"), "{text}");
     // Each colour's name has that colour, in one line.

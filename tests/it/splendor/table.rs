@@ -347,3 +347,20 @@ fn discounts_stand_next_to_their_colour_and_a_gone_noble_is_marked() {
     let plain = View::public(&position("nobles n1 - n3\n")).table(&names());
     assert!(!text(&plain).contains("noble gone"));
 }
+
+/// A list says *You can buy it* only if that is possible now: not while the player returns gems, and not on the
+/// opponent's turn.
+#[test]
+fn a_list_says_which_cards_the_player_can_buy_now() {
+    let said = |lines: &str, gold: u8| {
+        let gems = format!("gems 2 2 2 2 2 {gold}");
+        let game = position(&format!("{lines}row m m1 m2 m3 m4\nplayer 1\n{gems}\nreserved m5\n"));
+        let mut text = String::new();
+        list(&View::new(&game, Seat::ONE).table(&names()), 80, &mut text);
+        assert!(!text.contains("Buy."), "{text}");
+        text.matches("You can buy it.").count()
+    };
+    assert_eq!(said("active 1\n", 0), 3);
+    assert_eq!(said("active 1\ndeciding give\n", 1), 0);
+    assert_eq!(said("active 2\n", 0), 0);
+}

@@ -579,6 +579,23 @@ fn a_note_covers_what_it_repeats() {
     assert_eq!(layout(ritual, "3 -> 2").1, 1);
 }
 
+/// A pile whose number of cards is beside its name has no line for a note. Its text leaves a line to the note.
+#[test]
+fn a_note_covers_no_text() {
+    let body = Label::from("+2 Actions. Reveal your hand; if it has no Action cards, +2 Cards.");
+    let highlight = Highlight { sum: Some(("10 -> 9".into(), 0)), ..Highlight::default() };
+    for (width, height) in (17..30).flat_map(|width| [(width, 4), (width, 5)]) {
+        let pile = CardFace { name: "Shanty Town".into(), body: body.clone(), tag: None, ..minion() };
+        let pile = CardFace { feet: [None, None], marks: Vec::new(), stack: 10, is_pile: true, ..pile };
+        let cell = Cell::Card(Box::new(pile));
+        let layout = CardLayout::of(&cell, &highlight, Size { width, height }, Tier::Card, 9, TextFit::Scaled);
+        let note = layout.parts.iter().find(|part| matches!(part.what, PartKind::Remark(_))).expect("a note").area;
+        let is_text = |what: &PartKind<'_>| matches!(what, PartKind::Text(_, Role::Text, _) | PartKind::Name(..));
+        let covered = layout.parts.iter().find(|part| is_text(&part.what) && part.area.intersects(note));
+        assert_eq!(covered, None, "{note:?} at {width}x{height}");
+    }
+}
+
 /// The number of a target is in front of the name, not on the count.
 #[test]
 fn the_number_of_a_target_hides_no_count() {

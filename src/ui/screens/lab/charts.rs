@@ -1,6 +1,6 @@
 //! The charts of the lab: statistics of the games played so far.
 
-use crate::chart::{Chart, Heat, HeatRow, Legend, Series, figure};
+use crate::chart::{Chart, Heat, HeatRow, Legend, Series};
 use crate::frame::LabPanel;
 use sorcery_games::dominion::Card;
 use sorcery_session::contest::figures::{Figures, TURN_COLUMNS, TurnSums};
@@ -85,7 +85,7 @@ fn shares(name: &str, counts: impl Iterator<Item = u64>, games: u64) -> Series {
 fn distribution(name: &str, from: i32, counts: &[u64], games: u64) -> Series {
     let sum = (from..).zip(counts).map(|(number, n)| f64::from(number) * *n as f64).sum::<f64>();
     let all = counts.iter().sum::<u64>().max(1) as f64;
-    Series { summary: format!("mean {}", figure(sum / all)), ..shares(name, counts.iter().copied(), games) }
+    Series { summary: format!("mean {:.2}", sum / all), ..shares(name, counts.iter().copied(), games) }
 }
 
 /// Returns the share of the games that reached each turn, in percent.
@@ -126,7 +126,7 @@ fn lengths(figures: &Figures, names: &[String], wins: bool, games: u64) -> Chart
             let won = |(who, name): (usize, &String)| {
                 let wins = || ended[first..].iter().map(|ended| ended.wins[who]);
                 let all = Share { successes: wins().sum::<u64>() as f64, trials: games };
-                let summary = format!("won {} % ±{}", figure(100.0 * all.value()), figure(100.0 * all.precision()));
+                let summary = format!("won {:.1} % ±{:.1}", 100.0 * all.value(), 100.0 * all.precision());
                 Series { summary, ..shares(name, wins(), games) }
             };
             names.iter().enumerate().map(won).collect()
@@ -176,7 +176,9 @@ fn heat(figures: &Figures, games: u64, names: &[String]) -> Heat {
         HeatRow {
             name: card.name().into(),
             values: players.clone().map(|who| turns(who).map(value).collect()).collect(),
-            totals: players.map(|who| figure(turns(who).map(|moments| moments.mean()).sum())).collect(),
+            totals: players
+                .map(|who| format!("{:.2}", turns(who).map(|moments| moments.mean()).sum::<f64>()))
+                .collect(),
         }
     };
     Heat {
