@@ -7,12 +7,9 @@ use crate::contest::decisions::{DecisionLog, Trace};
 use crate::contest::results::{Failed, MatchRecord};
 use crate::contest::tournament::{DIGESTED, Fixture, GameResult, GameRunner, MOST_PLAYERS, Shard, Tournament};
 use crate::player::Player;
-use crate::program::bot::Forfeit;
 use sorcery_agents::Flag;
-use sorcery_games::dominion::Dominion;
-use sorcery_games::engine::{Digest, Game};
+use sorcery_games::engine::Digest;
 use sorcery_games::setting::{Named, change};
-use sorcery_games::words::quoted;
 use sorcery_games::{DeckFile, Error, Names, Tabletop};
 use std::sync::Arc;
 use std::time::Duration;
@@ -84,12 +81,14 @@ impl Arena {
         self.decks.get(played..versions).unwrap_or_default()
     }
 
-    /// Plays the tournament on `threads` threads and calls `done` after each game.
+    /// Plays the tournament between `contenders` on `threads` threads and calls `done` after each game. The contenders
+    /// have the order of `entrants`.
     ///
     /// Returns one record per match and deck. If `stop` is raised, the records contain the games finished by
     /// then.
     pub fn play<G: Tabletop>(
         &self,
+        contenders: &[Contender],
         threads: usize,
         stop: &Flag,
         done: &(dyn Fn() + Sync),
@@ -108,7 +107,6 @@ impl Arena {
         let places = (0..self.matches.len()).flat_map(|place| (0..tournament.versions).map(move |v| (place, v)));
         let heading = |(place, version): (usize, usize)| self.heading::<G>(&self.matches[place], version);
         let headings: Vec<MatchRecord> = places.map(heading).collect();
-        let contenders = self.contenders(G::NAME, stop)?;
         let table = || Worker::<G> {
             arena: self,
             setups: &setups,
@@ -164,19 +162,9 @@ impl Arena {
         Ok(records)
     }
 
-    /// Prepares all participants. Starts each program once, so that a broken program fails here.
-    fn contenders(&self, game: &'static str, stop: &Flag) -> Result<Vec<Contender>, Error> {
-        let of = |entrant: &Participant| {
-            let player = &entrant.player;
-            let plays = game == Dominion::NAME || !matches!(player, Player::Strategy(_));
-            let unable = || Error(format!("the {} cannot play {game}", quoted(&player.to_string())));
-            let contender = Contender::of(player, game, self.think).filter(|_| plays).ok_or_else(unable)?;
-            let command = if let Player::Program(command) = player { &*command.line } else { "" };
-            let wrong = |forfeit: Forfeit| Error(format!("{}: {}", quoted(command), forfeit.what));
-            contender.try_out(stop).map_err(wrong)?;
-            Ok(contender)
-        };
-        self.entrants.iter().map(of).collect()
+    /// Prepares the participants for any number of calls of [`play`](Arena::play); see [`Contender::ready`].
+    pub fn contenders(&self, game: &'static str, stop: &Flag) -> Result<Vec<Contender>, Error> {
+        self.entrants.iter().map(|entrant| Contender::ready(&entrant.player, game, self.think, stop)).collect()
     }
 
     fn name(&self, entrant: usize) -> String {

@@ -11,7 +11,8 @@ use sorcery_games::engine::same;
 use sorcery_games::engine::threads::locked;
 use sorcery_games::engine::{Digest, Game, Log, Outcome, Seat, SeatSet, Status};
 use sorcery_games::setting;
-use sorcery_games::{Heuristics, Names, Tabletop, View};
+use sorcery_games::words::quoted;
+use sorcery_games::{Error, Heuristics, Names, Tabletop, View};
 use std::any::Any;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -56,6 +57,20 @@ impl Contender {
                 waiting: Mutex::default(),
             }))),
         }
+    }
+
+    /// Returns the participant for a player of a contest. Starts a program once, so that a broken program fails here.
+    ///
+    /// # Errors
+    /// Returns an error if the player can't play this game.
+    pub fn ready(player: &Player, game: &'static str, think: Option<Duration>, stop: &Flag) -> Result<Self, Error> {
+        let plays = game == Dominion::NAME || !matches!(player, Player::Strategy(_));
+        let unable = || Error(format!("the {} cannot play {game}", quoted(&player.to_string())));
+        let contender = Contender::of(player, game, think).filter(|_| plays).ok_or_else(unable)?;
+        let command = if let Player::Program(command) = player { &*command.line } else { "" };
+        let wrong = |forfeit: Forfeit| Error(format!("{}: {}", quoted(command), forfeit.what));
+        contender.try_out(stop).map_err(wrong)?;
+        Ok(contender)
     }
 
     /// Converts the participant to a player for a seat in an ordinary match.
