@@ -205,7 +205,7 @@ fn stopped(args: &ArenaArgs, arena: &Arena, records: &[MatchRecord]) -> Result<F
         true if !word.is_empty() => word,
         _ => format!("'{}'", word.replace('\'', r"'\''")),
     };
-    let mut words: Vec<String> = std::env::args().map(quoted).collect();
+    let mut words: Vec<String> = std::env::args_os().map(|word| quoted(word.to_string_lossy().into_owned())).collect();
     if args.seed.is_none() {
         words.extend(["--seed".into(), arena.seed.to_string()]);
     }

@@ -295,14 +295,15 @@ fn a_program_starts_once_for_all_games() {
     }
 }
 
-/// A script must be able to tell the results of a stopped match from complete ones.
+/// A script must be able to tell the results of a stopped match from complete ones. The name of a file need not be UTF-8.
 #[test]
 #[cfg(target_os = "linux")]
 fn a_stopped_contest_says_so_and_ends_with_the_status_of_the_signal() {
-    let arguments = ["arena", "--a", "random", "--b", "random", "--games", "4000000", "--record", "decisions"];
-    let run = sorcery(&arguments);
+    use std::{ffi::OsStr, os::unix::ffi::OsStrExt};
+    let (arguments, record) = ("arena --a random --b random --games 4000000 --record", OsStr::from_bytes(b"\xff"));
+    let run = sorcery(&arguments.split(' ').collect::<Vec<_>>()).argument(record);
     let mut child = run.command().spawn().expect("the program starts");
-    let begun = || std::fs::metadata(run.path("decisions")).is_ok_and(|file| file.len() > 0);
+    let begun = || std::fs::metadata(run.path("").join(record)).is_ok_and(|file| file.len() > 0);
     while !begun() {
         assert!(child.try_wait().expect("a status").is_none(), "it ended early");
         std::thread::yield_now();
