@@ -256,7 +256,7 @@ impl History {
         while let Some(action) = walk.next().cloned() {
             let mut worlds: Vec<_> = (0..WORLDS).map(|seed| walk.position.imagine(seat, seed)).collect();
             walk.step();
-            if let Some(what) = (self.info.meta)(&*walk.position).iter().find_map(|event| event.reveals) {
+            if let Some(what) = walk.position.meta().iter().find_map(|event| event.reveals) {
                 return Some(what);
             }
             let told = |position: &dyn Position| {
