@@ -29,14 +29,11 @@ use snapshots::{Checks, Snapshots};
 use sorcery_agents::Level;
 use sorcery_games::engine::{Outcome, Seat, SeatSet, Status};
 use sorcery_games::text_buffer::TextBuffer;
-use sorcery_games::words::{first_fit, printable, quoted};
+use sorcery_games::words::{ONE_LINE, first_fit, printable, quoted};
 use sorcery_games::{
     Anchor, Audience, Decision, Difference, Error, Inspection, Listener, Look, Medium, Names, Request, Table,
 };
 use std::collections::HashMap;
-
-/// Maximum length of an error that fits on one line of a screen (characters).
-const ONE_LINE: usize = 78;
 
 /// Number of recent actions that are searched for turns without progress when a computer player plays against a
 /// person. Turns without progress have few actions, so this number is enough.
