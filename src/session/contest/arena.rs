@@ -61,7 +61,7 @@ impl Arena {
             shard: self.shard,
             mirrored: self.mirrored,
             versions,
-            luck: DIGESTED,
+            seeding: DIGESTED,
             chunk: 1,
             rest,
             ..tournament
@@ -107,7 +107,7 @@ impl Arena {
         let places = (0..self.matches.len()).flat_map(|place| (0..tournament.versions).map(move |v| (place, v)));
         let heading = |(place, version): (usize, usize)| self.heading::<G>(&self.matches[place], version);
         let headings: Vec<MatchRecord> = places.map(heading).collect();
-        let table = || Worker::<G> {
+        let worker = || Worker::<G> {
             arena: self,
             setups: &setups,
             stop,
@@ -122,12 +122,12 @@ impl Arena {
         if !sound || self.before.iter().filter(known).count() < self.before.len() {
             return Err(Error::new("these results are from a match with other options; use the same options"));
         }
-        let (tallies, tables) = tournament.play(threads, table, &|_| {
+        let (tallies, workers) = tournament.play(threads, worker, &|_| {
             done();
             !stop.is_raised()
         });
-        let cancelled: Vec<u64> = tables.iter().flat_map(|table| table.cancelled.iter().copied()).collect();
-        let failures: Vec<_> = tables.into_iter().flat_map(|table| table.failed).collect();
+        let cancelled: Vec<u64> = workers.iter().flat_map(|worker| worker.cancelled.iter().copied()).collect();
+        let failures: Vec<_> = workers.into_iter().flat_map(|worker| worker.failed).collect();
         let mut records: Vec<MatchRecord> =
             self.before.iter().map(|record| MatchRecord { rest: None, ..record.clone() }).collect();
         // List the decks in the order in which this shard plays them.
@@ -235,7 +235,7 @@ impl<G: Tabletop> GameRunner for Worker<'_, G> {
         let at = SingleGame {
             setup: &self.setups[fixture.version * self.arena.matches.len() + fixture.place][fixture.first],
             seed: fixture.seed,
-            luck: &[self.arena.seed, fixture.group],
+            agent_seeds: &[self.arena.seed, fixture.group],
             names: &Names::new(vec![""; n]),
             stop: self.stop,
             refereed: true,

@@ -116,12 +116,12 @@ impl DeckTuning<'_> {
             }
         };
         let tuner = Tuner {
-            variety: self.cards,
+            space: self.cards,
             score: &score,
             stopped: &|| stop.is_raised() || failed.borrow().is_some(),
-            report: &|standing| {
-                steps.set(standing.steps);
-                done(standing.steps);
+            report: &|progress| {
+                steps.set(progress.steps);
+                done(progress.steps);
             },
         };
         let starts = (0..FIRST_DECKS).map(|_| self.cards.drawn(&mut rng)).collect();
@@ -236,7 +236,7 @@ impl ListTuning {
         report: &dyn Fn(TuningProgress<'_, File>),
     ) -> File {
         let tuner = Tuner {
-            variety: Lists { cards: self.cards },
+            space: Lists { cards: self.cards },
             score: &|file, games, seed| self.score(file, games, seed, stop).0.value(),
             stopped: &|| stop.is_raised(),
             report,
@@ -252,7 +252,7 @@ impl ListTuning {
             tell(Tuned { text: print(best), share, steps: (steps, effort.steps), fresh, report: None });
         };
         let mut rng = Rng::new(Rng::fresh_seed(), Stream::Agent(0));
-        let report = |standing: TuningProgress<'_, File>| tuned(standing.best, standing.share, standing.steps, None);
+        let report = |progress: TuningProgress<'_, File>| tuned(progress.best, progress.share, progress.steps, None);
         let best = self.search(first.clone(), effort, &mut rng, stop, &report);
         let (file, scores) = self.settle(first, best, FRESH_GAMES, &mut rng, stop);
         let fresh = scores.map(|(share, _)| share);

@@ -206,8 +206,8 @@ impl History {
         if !self.is_turn_of(by) {
             return Err(Error::new(NOT_YOUR_TURN));
         }
-        let thought = self.think(SearchRequest::analysis(ADVICE), 1, None);
-        Ok(thought.ok_or_else(|| Error::new("The game is over."))?.think())
+        let search = self.think(SearchRequest::analysis(ADVICE), 1, None);
+        Ok(search.ok_or_else(|| Error::new("The game is over."))?.think())
     }
 
     /// Returns `true` if undo stops at this position: a person is to move, or only computers play.
