@@ -61,7 +61,7 @@ pub struct TuningProgress<'d, D> {
 }
 
 pub struct Tuner<'t, V: SearchSpace> {
-    pub variety: V,
+    pub space: V,
     /// Returns the share of games that a draft wins, from 0 to 1, given the number of games and a seed.
     pub score: &'t dyn Fn(&V::Draft, u64, u64) -> f64,
     pub stopped: &'t dyn Fn() -> bool,
@@ -76,7 +76,7 @@ impl<V: SearchSpace> Tuner<'_, V> {
         let mut drafts = self.race(starts, effort, rng, 0);
         // Add up to two elements to each draft, because an element may only help together with a second one.
         for _ in 0..2 {
-            let grown: Vec<V::Draft> = drafts.iter().flat_map(|draft| self.variety.grown(draft)).collect();
+            let grown: Vec<V::Draft> = drafts.iter().flat_map(|draft| self.space.grown(draft)).collect();
             drafts.extend(grown);
             drafts = self.race(drafts, effort, rng, 0);
         }
@@ -145,7 +145,7 @@ impl<V: SearchSpace> Tuner<'_, V> {
         let glance = effort.games.div_ceil(GLANCE / 2);
         let mut best: Option<(f64, V::Draft)> = None;
         for _ in 0..effort.tries {
-            let changed = self.variety.changed(draft, rng);
+            let changed = self.space.changed(draft, rng);
             if changed == *draft {
                 continue;
             }
@@ -176,7 +176,7 @@ impl<V: SearchSpace> Tuner<'_, V> {
         let seed = rng.long();
         let base = (self.score)(draft, effort.games, seed);
         while !(self.stopped)() {
-            let shorter = self.variety.shrunk(draft);
+            let shorter = self.space.shrunk(draft);
             let Some(less) = shorter.into_iter().find(|less| (self.score)(less, effort.games, seed) >= base) else {
                 return;
             };

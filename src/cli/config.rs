@@ -6,6 +6,7 @@ use clap::Args;
 use color_eyre::eyre::WrapErr;
 use sorcery_games::Error;
 use sorcery_games::words::path_in_full;
+use sorcery_session::player::words;
 use sorcery_session::program::spawn;
 use sorcery_ui::keys::{KeyScope, Keymap};
 use sorcery_ui::settings::{self, Settings};
@@ -13,6 +14,7 @@ use sorcery_ui::storage::Folders;
 use sorcery_ui::storage::disk::write_atomically;
 use sorcery_ui::theme::{AUTO, Theme};
 use std::fmt::Write;
+use std::io;
 use std::path::Path;
 use std::process::Command;
 
@@ -97,11 +99,13 @@ fn edit(path: &Path) -> Result<(), Failure> {
         )));
     };
     // The variable may contain arguments, as in `code --wait`.
-    let words = editor.to_string_lossy().into_owned();
-    let mut words = words.split_whitespace();
-    let mut command = Command::new(words.next().unwrap_or_default());
-    let status = spawn(command.args(words).arg(path)).and_then(|mut child| child.wait());
-    let status = status.wrap_err_with(|| format!("cannot start the editor {}", editor.to_string_lossy()))?;
+    let editor = editor.to_string_lossy();
+    let status = words(&editor).map_err(io::Error::other).and_then(|words| {
+        let mut words = words.into_iter();
+        let mut command = Command::new(words.next().unwrap_or_default());
+        spawn(command.args(words).arg(path))?.wait()
+    });
+    let status = status.wrap_err_with(|| format!("cannot start the editor {editor}"))?;
     if status.success() { Ok(()) } else { Err(Failure::file(format!("the editor failed ({status})"))) }
 }
 

@@ -14,6 +14,7 @@ use sorcery_games::words::{counted, path_in_full, printable, quoted, unwritable}
 use sorcery_games::{DeckFile, Error};
 use sorcery_session::GameInfo;
 use sorcery_session::contest::arena::{Arena, Participant};
+use sorcery_session::contest::contender::Contender;
 use sorcery_session::contest::decisions::DecisionLog;
 use sorcery_session::contest::results::{MatchRecord, Merged, merge, never_played, table};
 use sorcery_session::contest::sprt::{Bounds, Sprt};
@@ -170,7 +171,8 @@ fn compete(args: &ArenaArgs) -> Result<(), Failure> {
     let bar = progress(Some(arena.games()), "games");
     bar.set_position(arena.before.iter().map(|record| record.played).sum());
     let threads = args.threads.unwrap_or_else(processors);
-    let records = (game.contest)(&arena, threads, &stop, &|| bar.inc(1))?;
+    let players = arena.contenders(game.name, &stop)?;
+    let records = (game.contest)(&arena, &players, threads, &stop, &|| bar.inc(1))?;
     bar.finish_and_clear();
     let recorded = arena.decisions.as_ref().map_or(Ok(()), |decisions| decisions.finish());
     print(&records, &[], args.json || args.shard.is_some())?;
@@ -203,7 +205,7 @@ fn stopped(args: &ArenaArgs, arena: &Arena, records: &[MatchRecord]) -> Result<F
         true if !word.is_empty() => word,
         _ => format!("'{}'", word.replace('\'', r"'\''")),
     };
-    let mut words: Vec<String> = std::env::args().map(quoted).collect();
+    let mut words: Vec<String> = std::env::args_os().map(|word| quoted(word.to_string_lossy().into_owned())).collect();
     if args.seed.is_none() {
         words.extend(["--seed".into(), arena.seed.to_string()]);
     }
@@ -269,6 +271,7 @@ fn decide(args: &ArenaArgs, game: &GameInfo, arena: &Arena, bounds: Bounds) -> R
         return Err(Failure::usage("--until needs two different players: --a PLAYER --b PLAYER"));
     }
     let stop = interruptible()?;
+    let players = arena.contenders(game.name, &stop)?;
     let limit = u64::from(arena.games.div_ceil(2));
     let bar = progress(Some(limit), "pairs");
     let threads = args.threads.unwrap_or_else(processors);
@@ -277,7 +280,7 @@ fn decide(args: &ArenaArgs, game: &GameInfo, arena: &Arena, bounds: Bounds) -> R
     while test.decision().is_none() && test.count() < limit && !stop.is_raised() {
         let first = test.count();
         let batch = (limit - first).min(threads as u64) as usize;
-        for record in side_by_side(batch, |i| pair(game, arena, first + i as u64, &stop)) {
+        for record in side_by_side(batch, |i| pair(game, arena, &players, first + i as u64, &stop)) {
             // Ignore pairs after the decision, so that the result doesn't depend on the number of threads.
             if let (Some(record), None) = (record?, test.decision()) {
                 test.add((2 * record.wins + record.draws) as usize);
@@ -296,10 +299,16 @@ fn decide(args: &ArenaArgs, game: &GameInfo, arena: &Arena, bounds: Bounds) -> R
 }
 
 /// Plays a pair of games. Returns `None` if the pair wasn't finished.
-fn pair(game: &GameInfo, arena: &Arena, at: u64, stop: &Flag) -> Result<Option<MatchRecord>, Error> {
+fn pair(
+    game: &GameInfo,
+    arena: &Arena,
+    players: &[Contender],
+    at: u64,
+    stop: &Flag,
+) -> Result<Option<MatchRecord>, Error> {
     let decks = arena.decks.get(at as usize % arena.decks.len().max(1)).cloned().into_iter().collect();
     let pair = Arena { decks, games: 2, seed: arena.seed.wrapping_add(at), ..arena.clone() };
-    let records = (game.contest)(&pair, 1, stop, &|| ())?;
+    let records = (game.contest)(&pair, players, 1, stop, &|| ())?;
     Ok(records.into_iter().next().filter(|record| record.played == 2))
 }
 

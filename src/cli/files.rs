@@ -24,21 +24,22 @@ pub(super) fn names_file(path: &Path) -> bool {
     path.exists() && !(is_word(path) && path.is_dir())
 }
 
-/// Finds a file by its path. A bare word refers to a file in the current folder, a file in the user's own folder, or a
-/// built-in file, in this order. Returns the contents and, unless the file is built in, the path. If there is no such
+/// Finds a file by its path. A bare word refers to a file in the current folder, a file in the user's own folder (with
+/// one of these endings), or a built-in file, in this order. Returns the contents and, unless the file is built in, the path. If there is no such
 /// file, the error message ends with the text from `fix`.
 pub(super) fn named(
     what: &str,
     named: &Path,
     own: impl Fn(&Folders) -> PathBuf,
+    endings: &[&str],
     limit: usize,
     built_in: impl Fn(&str) -> Option<&'static str>,
     fix: impl Fn() -> String,
 ) -> Result<(Option<PathBuf>, Vec<u8>), Failure> {
     let is_word = is_word(named) && !names_file(named);
     let folders = Some(()).filter(|()| is_word).and_then(|()| Folders::of_user(None, None).ok());
-    let endings = if what == "strategy" { [what, "buylist"] } else { [what; 2] };
-    let mut saved = folders.iter().flat_map(|folders| endings.map(|end| own(folders).join(named).with_extension(end)));
+    let path = |folders, ending| own(folders).join(named).with_extension(ending);
+    let mut saved = folders.iter().flat_map(|folders| endings.iter().map(move |ending| path(folders, ending)));
     let saved = saved.find(|path| path.exists());
     if let Some(text) = named.to_str().filter(|_| is_word && saved.is_none()).and_then(built_in) {
         return Ok((None, text.into()));
@@ -56,7 +57,7 @@ pub(super) fn deck(built_in: &[(&str, &'static str)], named: &Path) -> Result<(O
     let find = |name: &str| built_in.iter().find(|(deck, _)| *deck == name).map(|(_, text)| *text);
     let names: Vec<&str> = built_in.iter().map(|(name, _)| *name).collect();
     let fix = || format!("name a file or one of these decks:\n{}", names.join(", "));
-    self::named("deck", named, Folders::decks, SIZE_LIMIT, find, fix)
+    self::named("deck", named, Folders::decks, &["deck"], SIZE_LIMIT, find, fix)
 }
 
 /// Opens the folders for the user's files, and makes them inaccessible to other users. `data` and the environment can

@@ -60,19 +60,19 @@ impl ShareArgs {
         let (model, errors) = model(show, storage)?;
         report(&errors);
         let depth = show.screen.look.colour.flatten().unwrap_or(Depth::True);
-        let mut reel = ReplayExport::new(session, &model.context, depth, self.size.unwrap_or(SIZE));
-        if (self.cast.is_some() || self.svg == Some(None)) && reel.last() > LONGEST {
-            let why = format!("the game has {} actions; the maximum for an export is {LONGEST}", reel.last());
+        let mut export = ReplayExport::new(session, &model.context, depth, self.size.unwrap_or(SIZE));
+        if (self.cast.is_some() || self.svg == Some(None)) && export.last() > LONGEST {
+            let why = format!("the game has {} actions; the maximum for an export is {LONGEST}", export.last());
             return Err(Failure::file(format!("{}: {why}", path_in_full(path))));
         }
         if let Some(out) = &self.cast {
-            self.write(out, &reel.cast()?)?;
+            self.write(out, &export.cast()?)?;
         }
-        let last = reel.last();
+        let last = export.last();
         match self.svg {
             None => Ok(()),
-            Some(None) => files::print(&reel.animation()),
-            Some(Some(action)) if action <= last => files::print(&reel.svg(action)),
+            Some(None) => files::print(&export.animation()),
+            Some(Some(action)) if action <= last => files::print(&export.svg(action)),
             Some(Some(action)) => Err(Failure::usage(format!("--svg {action}: this game has positions 0 to {last}"))),
         }
     }

@@ -4,6 +4,7 @@
 use super::args::{BeginArgs, PlayersArgs, ShowArgs};
 use super::cards::CardsArgs;
 use super::failure::Failure;
+use super::files;
 use super::launch::Start;
 use super::play;
 use super::values::{SEED, number, one_of};
@@ -125,5 +126,6 @@ fn cards(file: Option<&Path>) -> Result<Cards, Failure> {
 }
 
 fn read(path: &Path) -> Result<CardList, Failure> {
-    Ok(data::read(path)?)
+    let bytes = files::read("file", path, data::SIZE_LIMIT)?;
+    data::parse(&bytes).map_err(|error| Failure::file(format!("{}: {error}", path_in_full(path))))
 }

@@ -24,7 +24,7 @@ pub(super) fn find(path: &Path) -> Result<(Option<PathBuf>, Vec<u8>), Failure> {
         Some(near) => format!("did you mean the built-in `{near}`?"),
         None => "see `sorcery dominion strategies`".to_string(),
     };
-    files::named("strategy", path, Folders::strategies, SIZE_LIMIT, library::find, fix)
+    files::named("strategy", path, Folders::strategies, &["strategy", "buylist"], SIZE_LIMIT, library::find, fix)
 }
 
 /// Returns the name and the text of a strategy to open in the lab.

@@ -3,7 +3,7 @@
 use super::values::FILES;
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
 use clap::{Arg, Command};
-use sorcery_games::words::{either, nearest};
+use sorcery_games::words::{either, first_fit, nearest};
 use sorcery_session::roster;
 use std::error::Error as _;
 use std::ffi::OsString;
@@ -38,7 +38,7 @@ pub(super) fn message(error: &Error, root: &Command, args: &[OsString]) -> Strin
         Some(argument) => (format!("`{here}`"), argument.get_id().as_str()),
         None => (arg.clone(), "values"),
     };
-    let (mut problem, fix) = match error.kind() {
+    let (problem, fix) = match error.kind() {
         ErrorKind::InvalidValue if value.is_empty() => (format!("{arg} needs a value"), Some(either(&values))),
         ErrorKind::InvalidValue => (format!("{arg} {value}"), Some(format!("expected {}", either(&values)))),
         ErrorKind::ValueValidation => {
@@ -46,9 +46,8 @@ pub(super) fn message(error: &Error, root: &Command, args: &[OsString]) -> Strin
             if positional.is_some() && fix.contains(&format!("`{value}`")) {
                 return fix;
             }
-            let texts = [format!("{arg} {value}: {fix}"), format!("{arg}: {fix}"), fix];
-            let fits = texts.iter().position(|text| text.chars().count() <= ONE_LINE).unwrap_or(1);
-            return texts[fits].clone();
+            let short = format!("{arg}: {fix}");
+            return first_fit(ONE_LINE, [format!("{arg} {value}: {fix}"), short.clone(), fix, short]);
         }
         ErrorKind::UnknownArgument => (format!("unexpected argument `{arg}`"), unknown(&path, &words, &arg)),
         ErrorKind::InvalidSubcommand => {
@@ -95,13 +94,12 @@ pub(super) fn message(error: &Error, root: &Command, args: &[OsString]) -> Strin
             (first.trim_start_matches("error: ").to_string(), None)
         }
     };
-    let fits = |fix: &str| !fix.is_empty() && problem.chars().count() + 2 + fix.chars().count() <= ONE_LINE;
-    let is_list = !values.is_empty();
-    let fix = fix.filter(|fix| !is_list || fits(fix)).filter(|fix| !fix.is_empty()).unwrap_or_else(help);
-    if error.kind() == ErrorKind::UnknownArgument && !fits(&fix) {
-        problem = format!("unexpected `{arg}`");
-    }
-    format!("{problem}: {fix}")
+    let fix = fix.filter(|fix| !fix.is_empty()).unwrap_or_else(help);
+    let shorter = match error.kind() {
+        ErrorKind::UnknownArgument => Some(format!("unexpected `{arg}`: {fix}")),
+        _ => (!values.is_empty()).then(|| format!("{problem}: {}", help())),
+    };
+    first_fit(ONE_LINE, [format!("{problem}: {fix}")].into_iter().chain(shorter))
 }
 
 /// Returns the argument with this name that has no option.

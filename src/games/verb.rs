@@ -1,14 +1,12 @@
 //! The grammar of a game: one table of verbs for parsing commands, writing actions as commands, buttons, help and
 //! completion.
 
-use super::words::{Error, capitalised, nearest, quoted};
+use super::words::{Error, ONE_LINE, capitalised, first_fit, nearest, quoted, shortened};
 use super::{Anchor, Look, Move, Request, Sentence, Tabletop, Understood, View};
 use crate::engine::{Game, Pile};
 use std::borrow::Cow;
 
-/// Maximum length of an error that fits on one line between the margins of an 80-column screen.
-pub(crate) const ONE_LINE: usize = 78;
-/// Maximum length of a word that an error repeats in full (characters).
+/// Maximum length of a word that an error repeats in full (characters), so that the error fits on one line.
 const SHORT: usize = 24;
 /// Maximum number that the parser accepts when there is nothing to choose from. The rules then report the error.
 const ANY: usize = u8::MAX as usize;
@@ -363,16 +361,7 @@ fn misspelt<'a, G: Tabletop>(line: &'a str, word: &str, rest: &'a str) -> Result
             Some(verb) => format!("did you mean `{verb}`?"),
             None => "`help` lists the commands.".to_string(),
         };
-        Err(Error(format!("There is no command `{}`: {hint}", short(word))))
-    }
-}
-
-/// Makes a word printable for an error, and cuts it so that the error fits on one line.
-fn short(word: &str) -> String {
-    let word = quoted(word);
-    match word.char_indices().nth(SHORT) {
-        Some((end, _)) => format!("{}…", &word[..end]),
-        None => word,
+        Err(Error(format!("There is no command `{}`: {hint}", shortened(word, SHORT))))
     }
 }
 
@@ -469,7 +458,7 @@ impl<'a, G: Tabletop> Words<'a, G> {
                     2 => "1 or 2".into(),
                     last => format!("a number from 1 to {last}"),
                 };
-                self.wrong(&format!("{what} must be {range}, not `{}`", short(word)))
+                self.wrong(&format!("{what} must be {range}, not `{}`", shortened(word, SHORT)))
             }
             (None, _) => self.wrong(&format!("{what} is missing")),
         })
@@ -488,12 +477,9 @@ impl<'a, G: Tabletop> Words<'a, G> {
             format!("`{verb}`: {what}. Usage: `{}`.", usages.join("` or `")),
             format!("`{verb}`: {what}. Usage: `{both}`."),
             format!("{}. Usage: `{both}`.", capitalised(what)),
+            format!("`{verb}`: {what}."),
+            format!("{}.", capitalised(what)),
         ];
-        let fits = texts.into_iter().find(|text| text.chars().count() <= ONE_LINE);
-        let plain = || {
-            let named = format!("`{verb}`: {what}.");
-            if named.chars().count() <= ONE_LINE { named } else { format!("{}.", capitalised(what)) }
-        };
-        Error(fits.unwrap_or_else(plain))
+        Error(first_fit(ONE_LINE, texts))
     }
 }

@@ -72,6 +72,8 @@ impl Names {
     }
 }
 
+/// Maximum length of an error that fits on one line between the margins of an 80-column screen (characters).
+pub const ONE_LINE: usize = 78;
 /// Maximum length, in characters, of untrusted text in a message.
 const QUOTE_LIMIT: usize = 60;
 
@@ -105,8 +107,13 @@ pub fn csv_field(text: &str) -> String {
 
 /// Makes text [`printable`] and shortens it for a message.
 pub fn quoted(text: &str) -> String {
-    let mut shown: String = printable(text).chars().take(QUOTE_LIMIT).collect();
-    if text.chars().nth(QUOTE_LIMIT).is_some() {
+    shortened(text, QUOTE_LIMIT)
+}
+
+/// Makes text [`printable`] and shortens it to `limit` characters.
+pub(crate) fn shortened(text: &str, limit: usize) -> String {
+    let mut shown: String = printable(text).chars().take(limit).collect();
+    if text.chars().nth(limit).is_some() {
         shown.push('…');
     }
     shown

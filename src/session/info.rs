@@ -2,20 +2,16 @@
 
 use crate::contest::arena::Arena;
 use crate::contest::bench;
+use crate::contest::contender::Contender;
 use crate::contest::results::MatchRecord;
 use crate::game::puzzle::{self, Puzzle};
-use crate::game::whatif::{PlayDeal, play_deals};
-use crate::game::{AnyAction, History, Position, finding, journal, narrator, position, search};
+use crate::game::{History, Position, finding, journal, position};
 #[cfg(feature = "train")]
 use crate::training::{Lessons, Training};
-use crate::{Access, AgentState, Header, Match, SearchJob, SearchRequest};
-use sorcery_agents::{Flag, Level};
-use sorcery_games::engine::Seat;
-use sorcery_games::{
-    Anchor, Choice, Decision, Error, EventMeta, Facts, Form, Inspection, Line, LinkedText, Listener, Medium, Move,
-    Names, Reason, Score, Tabletop, Verb, setting,
-};
-use std::collections::{HashMap, HashSet};
+use crate::{Access, Header, Match};
+use sorcery_agents::Flag;
+use sorcery_games::{Choice, Error, Facts, Form, Line, Tabletop, Verb, setting};
+use std::collections::HashSet;
 use std::ops::Deref;
 
 /// A game, independent of its Rust types: its fixed data, and its functions, such as one that starts a match.
@@ -45,38 +41,10 @@ pub struct GameInfo {
     pub bench: fn(u64, u64) -> Result<bench::BenchReport, Error>,
     pub(crate) find_puzzle: FindPuzzle,
     pub(crate) begin: fn(&mut Header) -> Result<Box<dyn Position>, Error>,
-
-    // The functions below get a position of this game.
-    /// Returns the number of the turn, as shown to players.
-    pub(crate) shown_turn: fn(&dyn Position) -> u32,
-    /// Returns a hash that changes when the game makes progress. The referee uses it to end endless games as ties.
-    pub(crate) progress: fn(&dyn Position) -> u64,
-    pub(crate) moves: fn(&dyn Position) -> Vec<Move>,
-    /// Returns a key that identifies a legal action. Actions that a search treats as the same have equal keys.
-    pub(crate) key: fn(&dyn Position, &AnyAction) -> Option<u64>,
-    pub(crate) told: fn(&dyn Position, Listener<'_>) -> Vec<(EventMeta, LinkedText)>,
-    /// Returns the properties of each stored event.
-    pub(crate) meta: fn(&dyn Position) -> Vec<EventMeta>,
-    /// Returns the decision that the seat to move has to make.
-    pub(crate) decision: fn(&dyn Position, &Names, Medium) -> Decision,
-    /// Returns the values of each seat, such as life or points, and describes the outcome.
-    pub(crate) score: fn(&dyn Position, Listener<'_>) -> Score,
-    pub(crate) inspect: fn(&dyn Position, Option<Seat>, &Names, Anchor) -> Inspection,
-    pub(crate) worths: fn(&dyn Position) -> HashMap<String, f64>,
-    pub(crate) explained: Explain,
-    pub(crate) phrases: fn(&dyn Position, &[String], Listener<'_>) -> Vec<LinkedText>,
-    pub(crate) think: Think,
-    pub(crate) play_deals: fn(&dyn Position, [&AnyAction; 2], Level) -> Option<PlayDeal>,
 }
 
-/// A function that describes an action and the reasons for it; see [`narrator::explained`].
-type Explain = fn(&dyn Position, &str, &Names) -> Option<(LinkedText, Vec<Reason>)>;
-
-/// A function that prepares a search; see [`search::about`].
-type Think = fn(&dyn Position, &Names, SearchRequest, usize, Option<(Seat, &AgentState)>, u32) -> Option<SearchJob>;
-
 /// A function that plays the matches of a contest; see [`Arena::play`].
-type PlayArena = fn(&Arena, usize, &Flag, &(dyn Fn() + Sync)) -> Result<Vec<MatchRecord>, Error>;
+type PlayArena = fn(&Arena, &[Contender], usize, &Flag, &(dyn Fn() + Sync)) -> Result<Vec<MatchRecord>, Error>;
 
 /// A function that makes computer players play a game, and searches the game for a puzzle; see [`finding::find`].
 type FindPuzzle = fn(u64, &Flag, &mut dyn FnMut(&'static str) -> bool) -> Result<Option<&'static str>, Error>;
@@ -104,7 +72,7 @@ impl GameInfo {
             preview: setting::preview::<G>,
             forms: || G::VERBS.iter().flat_map(Verb::forms).collect(),
             lab: false,
-            contest: |arena, threads, stop, done| arena.play::<G>(threads, stop, done),
+            contest: |arena, players, threads, stop, done| arena.play::<G>(players, threads, stop, done),
             #[cfg(feature = "train")]
             lessons: |seed, kept| {
                 let training = match kept {
@@ -120,26 +88,6 @@ impl GameInfo {
             },
             find_puzzle: finding::find::<G>,
             begin: position::begin::<G>,
-            shown_turn: |now| now.ask(G::ABOUT.shown_turn),
-            progress: |now| now.ask(G::ABOUT.progress),
-            moves: |now| now.ask(position::moves::<G>),
-            key: |now, action| now.ask(|game: &G| Some(game.action_key(action.typed()?))),
-            told: position::told::<G>,
-            meta: position::meta::<G>,
-            decision: |now, names, medium| now.ask(|game: &G| G::decision(position::movers_view(game), names, medium)),
-            score: |now, to| now.ask(|game: &G| game.score(to)),
-            inspect: |now, seat, names, at| {
-                now.ask(|game: &G| (G::ABOUT.inspect)(position::seen_from(game, seat), names, at))
-            },
-            worths: |now| now.ask(position::worths_of_all::<G>),
-            explained: |now, line, names| now.ask(|game: &G| narrator::explained(game, line, names)),
-            phrases: |now, lines, to| now.ask(|game: &G| narrator::phrases(game, lines, to)),
-            think: |now, names, request, threads, player, quiet| {
-                now.ask(|game: &G| search::about(game, names, request, threads, player, quiet))
-            },
-            play_deals: |now, [a, b], level| {
-                now.ask(|game: &G| Some(play_deals(game, game.status().awaited()?, [a.typed()?, b.typed()?], level)))
-            },
         }
     }
 

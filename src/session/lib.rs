@@ -162,7 +162,7 @@ impl Match {
 
     /// Returns the number of the current turn, as shown to players.
     pub fn shown_turn(&self) -> u32 {
-        self.read(|history| (history.info.shown_turn)(&*history.now))
+        self.read(|history| history.now.shown_turn())
     }
 
     /// Returns the number of the turn. It changes whenever a new turn begins.
@@ -352,7 +352,7 @@ impl Match {
     /// Returns an instruction in words for an action, given as a command, and the reasons for it. The instruction is
     /// empty if it would depend on hidden cards. Returns `None` if the command isn't a legal action.
     pub fn explained(&self, line: &str) -> Option<(LinkedText, Vec<Reason>)> {
-        self.read(|history| (history.info.explained)(&*history.now, line, &history.names))
+        self.read(|history| history.now.explained(line, &history.names))
     }
 
     /// Returns the name of the card or other item at which a legal action begins. Returns `None` for an action of one
@@ -369,7 +369,7 @@ impl Match {
     /// a phrase. An action without a description becomes its command in backticks, without a verb. Stops before an
     /// action whose description depends on hidden cards.
     pub fn phrases(&self, lines: &[String], to: Listener<'_>) -> Vec<LinkedText> {
-        self.read(|history| (history.info.phrases)(&*history.now, lines, to))
+        self.read(|history| history.now.phrases(lines, to))
     }
 
     /// Returns the position as text. Unless `by` may see all cards, the hidden ones are dealt at random.

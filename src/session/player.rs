@@ -94,7 +94,7 @@ pub struct NamedStrategy {
 
 impl NamedStrategy {
     /// Compiles the strategy. Returns `None` if its text has errors.
-    pub(super) fn entrant(&self) -> Option<CompiledStrategy> {
+    pub(super) fn compiled(&self) -> Option<CompiledStrategy> {
         CompiledStrategy::read(&*self.name, &*self.text).ok()
     }
 }

@@ -63,7 +63,7 @@ impl Players {
             Player::Human | Player::Elsewhere => Memory::Nothing,
             Player::Computer(level) => Memory::Computer(*level, AgentState::default()),
             Player::Strategy(strategy) => {
-                strategy.entrant().map_or(Memory::Nothing, |entrant| Memory::Strategy(entrant.program))
+                strategy.compiled().map_or(Memory::Nothing, |strategy| Memory::Strategy(strategy.program))
             }
             Player::Program(command) => {
                 let command = command.line.clone();
@@ -202,9 +202,9 @@ impl Players {
     }
 
     fn by_computer(&self, session: &Match, seat: Seat, level: Level, state: &AgentState) -> Option<SearchJob> {
-        let question = session.decision_by(seat, level, self.pace);
+        let request = session.decision_by(seat, level, self.pace);
         let goes_on = matches!(self.pace, Pace::Timed(_));
-        session.think(question, self.threads, goes_on.then_some((seat, state)))
+        session.think(request, self.threads, goes_on.then_some((seat, state)))
     }
 }
 

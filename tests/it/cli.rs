@@ -618,7 +618,7 @@ fn errors_fit_on_one_line_and_name_a_fix() {
     for (line, fix) in [
         ("dominion strategies nosuch", "no strategy `nosuch`; see `sorcery dominion strategies`"),
         ("splendor --card-file nosuch", "no file nosuch: check the name and the folder"),
-        ("splendor --card-file .", "cannot read .: it is a folder; name a file"),
+        ("splendor --card-file .", "cannot read the file .: it is a folder; name a file"),
         ("--p1 program:/x --plain", "it cannot be started: no such program; check its path"),
         ("--position p", "p: line 1: this is a position of Splendor: run `sorcery splendor`"),
         ("--position q", "q: line 1: a position begins with `sorcery position 1`"),

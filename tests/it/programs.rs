@@ -59,7 +59,7 @@ fn faults(text: &str) -> (String, String, Option<i32>) {
 }
 
 /// Shell code that answers a request with its first legal line.
-const FIRST: &str = r#"printf '%s\n' "$line" | sed 's/.*"legal":\["\([^"]*\)".*/{"move":"\1"}/'"#;
+const FIRST: &str = r#"legal=${line#*'"legal":["'}; printf '{"move":"%s"}\n' "${legal%%'"'*}""#;
 
 #[test]
 fn a_check_finds_the_faults_of_programs() {
@@ -278,14 +278,32 @@ fn no_program_outlives_a_search_that_is_ended() {
     are_gone(&std::fs::read_to_string(&pids).expect("numbers of processes"));
 }
 
-/// A script must be able to tell the results of a stopped match from complete ones.
+/// Starting a program can take longer than a game.
+#[test]
+fn a_program_starts_once_for_all_games() {
+    let first = format!("while read -r line; do case $line in '{{\"move\"'*) {FIRST};; esac; done");
+    let bot = format!("echo started >> starts; {GREETING}; {first}");
+    for (command, starts) in [
+        ("arena --a program:./bot --b random --until 0:20 --games 8", 1),
+        ("tune sorcery --player program:./bot --against swarm --steps 1 --tries 1 --games 2 --final-games 2", 2),
+    ] {
+        let arguments = command.split(' ').chain(["--threads", "1", "--seed", "1"]).collect::<Vec<_>>();
+        let run = script(sorcery(&arguments), "bot", &bot).environment("PATH", path());
+        let output = run.command().output().expect("the program runs");
+        assert!(output.status.success(), "{command}: {output:?}");
+        assert_eq!(std::fs::read_to_string(run.path("starts")).expect("a start").lines().count(), starts, "{command}");
+    }
+}
+
+/// A script must be able to tell the results of a stopped match from complete ones. The name of a file need not be UTF-8.
 #[test]
 #[cfg(target_os = "linux")]
 fn a_stopped_contest_says_so_and_ends_with_the_status_of_the_signal() {
-    let arguments = ["arena", "--a", "random", "--b", "random", "--games", "4000000", "--record", "decisions"];
-    let run = sorcery(&arguments);
+    use std::{ffi::OsStr, os::unix::ffi::OsStrExt};
+    let (arguments, record) = ("arena --a random --b random --games 4000000 --record", OsStr::from_bytes(b"\xff"));
+    let run = sorcery(&arguments.split(' ').collect::<Vec<_>>()).argument(record);
     let mut child = run.command().spawn().expect("the program starts");
-    let begun = || std::fs::metadata(run.path("decisions")).is_ok_and(|file| file.len() > 0);
+    let begun = || std::fs::metadata(run.path("").join(record)).is_ok_and(|file| file.len() > 0);
     while !begun() {
         assert!(child.try_wait().expect("a status").is_none(), "it ended early");
         std::thread::yield_now();

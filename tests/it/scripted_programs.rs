@@ -267,7 +267,7 @@ fn a_program_in_a_contest_receives_every_event_once() {
     let setup = (Onirim::ABOUT.setup_with)(&[]).expect("a setup");
     let contender = Contender::of(&program(), Onirim::NAME, None).expect("a program");
     let (names, stop) = (Names::new(vec!["Grace"]), Flag::default());
-    let game = SingleGame { setup: &setup, seed: 1, luck: &[1], names: &names, stop: &stop, refereed: false };
+    let game = SingleGame { setup: &setup, seed: 1, agent_seeds: &[1], names: &names, stop: &stop, refereed: false };
     let ended = game.play(&mut [contender.sit_down::<Onirim>()], &[0], |_, _, _, _| ()).expect("a whole game");
     let known = |message: String| message.split_once(": ").map(|(_, log)| log.replace("nothing new", ""));
     let received: Vec<String> = messages().into_iter().skip(2).filter_map(known).collect();

@@ -104,7 +104,7 @@ fn tuned(setup: &Setup, level: MenuEffort) -> Menu {
         if kingdom.len() <= USUAL_PILES { kingdom } else { union(&mut starts.iter().map(File::bought)).without(BASIC) };
 
     let tuner = Tuner {
-        variety: Lists { cards },
+        space: Lists { cards },
         score: &|file: &File, games, seed| {
             let program = Arc::new(Program::compile(file));
             let shares =

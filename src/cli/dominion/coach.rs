@@ -66,23 +66,23 @@ pub(super) fn run(args: &CoachArgs) -> Result<(), Failure> {
         // Ctrl-C ends the search, but not the final games of the best strategies so far.
         enough: stop.clone(),
     };
-    let coached = coach.advise(&Flag::default(), &|standing| {
-        bar.set_position((standing.done * STEPS as f64) as u64);
-        bar.set_message(format!("{} plan ({:.1} %)", standing.kind, 100.0 * standing.share));
+    let coached = coach.advise(&Flag::default(), &|progress| {
+        bar.set_position((progress.done * STEPS as f64) as u64);
+        bar.set_message(format!("{} plan ({:.1} %)", progress.kind, 100.0 * progress.share));
     });
     bar.finish_and_clear();
     let coached = coached.ok_or_else(|| Failure::file("the search found no strategies"))?;
     let cards = kingdom_words(&coach.setup);
     if let (Some(path), Some(best)) = (&args.output, coached.advice.first()) {
-        files::write(path, &best.entrant.text)?;
+        files::write(path, &best.strategy.text)?;
     }
     let report = if args.json {
         let strategy = |advice: &Recommendation| {
             json!({
                 "because": advice.because,
                 "kind": advice.kind.to_string(),
-                "name": advice.entrant.name,
-                "text": advice.entrant.text,
+                "name": advice.strategy.name,
+                "text": advice.strategy.text,
             })
         };
         json::line(&json!({

@@ -50,9 +50,9 @@ pub(super) fn explain(args: &ExplainArgs) -> Result<(), Failure> {
     let seed = args.table.seed(&contenders);
     let setup = args.table.setup(strategies.len(), seed, &contenders)?;
     let duel = Duel::new(setup, contenders, args.games, seed);
-    let (_, watched) = duel.play(args.table.threads(), &Collected::reasons(strategies.len()), &|_| ());
+    let (_, collected) = duel.play(args.table.threads(), &Collected::reasons(strategies.len()), &|_| ());
     let mut out = String::new();
-    for (loaded, counts) in strategies.iter().zip(watched.reasons.iter().flatten()) {
+    for (loaded, counts) in strategies.iter().zip(collected.reasons.iter().flatten()) {
         report(&mut out, loaded, counts, args.games);
     }
     files::print(&out)

@@ -100,21 +100,21 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
     (duel.tournament.first, duel.tournament.mirrored) = (args.first, args.mirror);
     let watch = if args.csv || args.json { Collected::figures(n) } else { Collected::default() };
     let begin = Instant::now();
-    let (tally, watched) = play(&mut duel, args, watch)?;
+    let (tally, collected) = play(&mut duel, args, watch)?;
     if tally.games == 0 {
         Failure::if_stopped(&duel.stop, "stopped before the first game ended")?;
         return Err(Failure::file("no games were finished"));
     }
     let seconds = begin.elapsed().as_secs_f64();
     let text = if args.json {
-        let mut all = run_json(&names, &tally, &watched, &setup, args, seconds);
+        let mut all = run_json(&names, &tally, &collected, &setup, args, seconds);
         all["seed"] = json!(seed);
         json::line(&all)
     } else if args.csv {
-        csv(&names, &watched)
+        csv(&names, &collected)
     } else {
         let kingdom = kingdom_line(&args.table, &setup).map_or(String::new(), |line| line + "\n");
-        kingdom + &report(&names, &tally, &watched, (seed, args.table.threads()), seconds)
+        kingdom + &report(&names, &tally, &collected, (seed, args.table.threads()), seconds)
     };
     files::print(&text)?;
     Failure::if_stopped(&duel.stop, format!("stopped after {}", counted(tally.games as usize, "game")))
@@ -135,14 +135,14 @@ fn by_kingdom(args: &RunArgs, contenders: &[Contender], seed: u64, kingdoms: u64
     for (seed, setup) in setups.collect::<Result<Vec<_>, Failure>>()? {
         let mut duel = Duel::new(setup, contenders.to_vec(), 0, seed);
         (duel.tournament.first, duel.tournament.mirrored) = (args.first, args.mirror);
-        let (tally, watched) = play(&mut duel, args, Collected::default())?;
+        let (tally, collected) = play(&mut duel, args, Collected::default())?;
         if duel.stop.is_raised() || tally.games == 0 {
             return Err(Failure::stopped(format!("stopped before all kingdoms were played\n{out}")));
         }
         let [share, low, high] = tally.score(0).percents();
         let cards = kingdom_words(&setup).join(", ");
         let _ = writeln!(out, "{share:6.2} %  {low:6.2} to {high:6.2} %  seed {seed}: {cards}");
-        out += &failures(&watched);
+        out += &failures(&collected);
         shares.push(share);
     }
     let (mean, half) = sample_mean(&shares);
@@ -159,7 +159,7 @@ fn play(duel: &mut Duel, args: &RunArgs, watch: Collected) -> Result<(MatchTally
     let games = if args.until.is_some() { GAMES_LIMIT } else { args.games.unwrap_or(BATCH) };
     let batch = if args.until.is_some() { BATCH } else { games };
     let bar = progress(args.until.is_none().then_some(games), "games");
-    let (mut tally, mut watched) = (MatchTally::default(), watch.clone());
+    let (mut tally, mut collected) = (MatchTally::default(), watch.clone());
     interruptible_if_slow(duel)?;
     while !duel.stop.is_raised()
         && tally.games < games
@@ -168,10 +168,10 @@ fn play(duel: &mut Duel, args: &RunArgs, watch: Collected) -> Result<(MatchTally
         duel.tournament.games = tally.games..(tally.games + batch).min(games);
         let (more, seen) = duel.play(args.table.threads(), &watch, &|done| bar.inc(done));
         more.iter().for_each(|more| tally.merge(more));
-        watched.merge(&seen);
+        collected.merge(&seen);
     }
     bar.finish_and_clear();
-    Ok((tally, watched))
+    Ok((tally, collected))
 }
 
 /// If the games may be slow, lets Ctrl-C stop them, so that the games played so far still count.
@@ -185,7 +185,7 @@ fn interruptible_if_slow(duel: &mut Duel) -> Result<(), Failure> {
 fn report(
     names: &[String],
     tally: &MatchTally,
-    watched: &Collected,
+    collected: &Collected,
     (seed, threads): (u64, usize),
     seconds: f64,
 ) -> String {
@@ -215,7 +215,7 @@ fn report(
     let _ = writeln!(out, "   {:width$}  {:>8}  {}  (shared in the score)", "ties", percent(ties), interval(ties));
     let _ =
         writeln!(out, "{:.2} rounds per game (standard deviation {:.2})", tally.turns.mean(), tally.turns.deviation());
-    out += &failures(watched);
+    out += &failures(collected);
     let speed = tally.games as f64 / seconds.max(1e-9);
     let (games, threads) = (counted(tally.games as usize, "game"), counted(threads, "thread"));
     let _ = writeln!(out, "{games}, seed {seed}, {threads}, {seconds:.2} s: {} games/s", rate(speed));
@@ -223,8 +223,8 @@ fn report(
 }
 
 /// Returns one line for each program that failed.
-pub(super) fn failures(watched: &Collected) -> String {
-    watched.failed.iter().map(|failed| failed.in_words() + "\n").collect()
+pub(super) fn failures(collected: &Collected) -> String {
+    collected.failed.iter().map(|failed| failed.in_words() + "\n").collect()
 }
 
 /// Formats games per second, with decimals for low rates.
@@ -236,13 +236,13 @@ fn rate(speed: f64) -> String {
 fn run_json(
     names: &[String],
     tally: &MatchTally,
-    watched: &Collected,
+    collected: &Collected,
     setup: &Setup,
     args: &RunArgs,
     seconds: f64,
 ) -> Value {
     let n = names.len();
-    let ended = watched.figures.as_ref().map_or(&[][..], |figures| &figures.ended);
+    let ended = collected.figures.as_ref().map_or(&[][..], |figures| &figures.ended);
     let rounds = ended.iter().enumerate().filter(|(_, ended)| ended.games > 0);
     let rounds = rounds.map(|(i, ended)| json!({"games": ended.games, "rounds": i + 1, "wins": ended.wins[..n]}));
     let begins = match args.first {
@@ -271,7 +271,7 @@ fn run_json(
             ("strategy", json!(name)),
             ("wins", json!(tally.wins[i])),
         ];
-        if let Some(figures) = &watched.figures {
+        if let Some(figures) = &collected.figures {
             let turns = figures.turns[i].iter().enumerate().map(|(i, turn)| turn_json(i + 1, turn, tally.games));
             own.extend([("final_points", json!(figures.points[i])), ("turns", turns.collect())]);
         }
@@ -297,13 +297,13 @@ fn turn_json(number: usize, turn: &TurnSums, games: u64) -> Value {
 
 /// Returns the output for `--csv`, with one row per player and turn. It contains the mean and standard deviation of
 /// each quantity over all games that reached the turn.
-fn csv(names: &[String], watched: &Collected) -> String {
+fn csv(names: &[String], collected: &Collected) -> String {
     let mut out = String::from("player,strategy,turn,games");
     for column in TURN_COLUMNS {
         let _ = write!(out, ",{column}_mean,{column}_deviation");
     }
     out.push('\n');
-    let Some(figures) = &watched.figures else { return out };
+    let Some(figures) = &collected.figures else { return out };
     for (i, name) in names.iter().enumerate() {
         for (turn, row) in figures.turns[i].iter().enumerate() {
             let _ = write!(out, "{},{},{},{}", letter(i), csv_field(name), turn + 1, row.count);
@@ -374,7 +374,7 @@ pub(super) fn matrix(args: &MatrixArgs) -> Result<(), Failure> {
                  ±{:.1} points at most; seed {seed}\n",
                 matrix.precision() * 100.0
             )
-            + &failures(&matrix.watched)
+            + &failures(&matrix.collected)
     };
     files::print(&text)?;
     Failure::if_stopped(&duel.stop, "stopped before all games were played")
@@ -438,10 +438,10 @@ pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
     interruptible_if_slow(&mut duel)?;
     let [a, b, other] = [a, b, other].map(|contender| contender.name());
     let bar = progress(Some(args.games), "games");
-    let (tallies, watched) = duel.play(args.table.threads(), &Collected::default(), &|done| bar.inc(done));
+    let (tallies, collected) = duel.play(args.table.threads(), &Collected::default(), &|done| bar.inc(done));
     bar.finish_and_clear();
-    let (gain, precision) = watched.baseline.gain();
-    let (score_a, score_b) = (tallies[0].score(0), watched.baseline.tally.score(0));
+    let (gain, precision) = collected.baseline.gain();
+    let (score_a, score_b) = (tallies[0].score(0), collected.baseline.tally.score(0));
     let text = if args.json {
         json::line(&json!({
             "against": other,
@@ -472,7 +472,7 @@ pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
             100.0 * gain,
             counted(score_a.trials as usize, "game"),
             other
-        ) + &failures(&watched)
+        ) + &failures(&collected)
     };
     files::print(&text)?;
     Failure::if_stopped(&duel.stop, "stopped before all games were played")

@@ -75,9 +75,9 @@ pub(in crate::cli) fn run(args: &TuneArgs) -> Result<(), Failure> {
     let effort = Effort { games: args.games, steps: args.steps, tries: args.tries, ..Effort::default() };
     let (stop, never) = (interruptible()?, Flag::default());
     let bar = progress(Some(args.steps), "steps");
-    let report = |standing: TuningProgress<'_, File>| {
-        bar.set_position(standing.steps);
-        bar.set_message(format!("({:.1} %)", standing.share * 100.0));
+    let report = |progress: TuningProgress<'_, File>| {
+        bar.set_position(progress.steps);
+        bar.set_message(format!("({:.1} %)", progress.share * 100.0));
     };
     let mut rng = Rng::new(seed, Stream::Agent(0));
     let best = tuning.search(start.file.clone(), effort, &mut rng, &stop, &report);

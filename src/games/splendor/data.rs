@@ -9,11 +9,9 @@
 use super::cards::{CARDS, Card, CardLevel, CardList, Cards, NOBLES, Noble};
 use super::gems::{Gem, Gems};
 use crate::Error;
-use crate::engine::input::read_at_most;
 use crate::engine::{Rng, Stream};
-use crate::words::{at_column, instead, path_in_full, unreadable};
+use crate::words::{at_column, instead};
 use std::fmt::{self, Write as _};
-use std::path::Path;
 use std::sync::OnceLock;
 
 const HEADER: [&str; 8] = ["Row", "Prestige", "Discount", "white", "red", "pink", "blue", "green"];
@@ -24,23 +22,6 @@ pub const LINE_LIMIT: usize = 1000;
 /// Maximum length of an error after its line and column, in characters. It fits on a line of 80 columns after
 /// `sorcery: game.position: line 2, column 22: `.
 const ROOM: usize = 37;
-
-/// Reads and parses a data file.
-///
-/// # Errors
-/// Returns an error with the file name. For invalid content, it also has the line and column, the text found there and
-/// the expected text.
-pub fn read(path: &Path) -> Result<CardList, Error> {
-    let name = path_in_full(path);
-    let fail = |error: std::io::Error| Error(unreadable(&name, &error));
-    if path.is_dir() {
-        return Err(fail(std::io::ErrorKind::IsADirectory.into()));
-    }
-    let file = std::fs::File::open(path).map_err(fail)?;
-    // Reads one byte more than allowed, so that `parse` reports a file that is too long.
-    let (bytes, _) = read_at_most(file, SIZE_LIMIT + 1).map_err(fail)?;
-    parse(&bytes).map_err(|error| Error(format!("{name}: {error}")))
-}
 
 /// Parses the content of a data file.
 ///

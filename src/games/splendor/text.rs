@@ -7,8 +7,8 @@ use super::state::{COLUMNS, HAND, NOBLES_OUT, PLACES, PURSE, PaymentStep, Phase,
 use super::table::zone;
 use crate::Request::{self, Act, Ask};
 use crate::engine::{Game, Log, Pile, Seat};
-use crate::verb::{Both, Coded, ONE_LINE, Path, look, place as number_from_one};
-use crate::words::{counted, nearest, quoted};
+use crate::verb::{Both, Coded, Path, look, place as number_from_one};
+use crate::words::{ONE_LINE, counted, first_fit, nearest, quoted};
 use crate::{
     About, Anchor, Argument, Audience, Decision, Error, EventMeta, Listener, Look, Medium, Names, Score, Sentence,
     Statistic, Tabletop, Touch, Understood, Verb, View, Words, both,
@@ -39,8 +39,7 @@ const SEEN: Argument<Splendor> =
             Some(word) if number_from_one(word, HAND).is_none() => {
                 let what =
                     format!("`{}`: give a row (m, t or v) and a column, or a card from 1 to {HAND}", words.verb());
-                let not = format!(", not `{}`", quoted(word));
-                Err(Error(if what.len() + not.len() < ONE_LINE { format!("{what}{not}.") } else { format!("{what}.") }))
+                Err(Error(first_fit(ONE_LINE, [format!("{what}, not `{}`.", quoted(word)), what + "."])))
             }
             _ => Ok(PLACES as u8 + words.number("the card", HAND)?),
         },

@@ -7,12 +7,9 @@ use crate::contest::decisions::{DecisionLog, Trace};
 use crate::contest::results::{Failed, MatchRecord};
 use crate::contest::tournament::{DIGESTED, Fixture, GameResult, GameRunner, MOST_PLAYERS, Shard, Tournament};
 use crate::player::Player;
-use crate::program::bot::Forfeit;
 use sorcery_agents::Flag;
-use sorcery_games::dominion::Dominion;
-use sorcery_games::engine::{Digest, Game};
+use sorcery_games::engine::Digest;
 use sorcery_games::setting::{Named, change};
-use sorcery_games::words::quoted;
 use sorcery_games::{DeckFile, Error, Names, Tabletop};
 use std::sync::Arc;
 use std::time::Duration;
@@ -64,7 +61,7 @@ impl Arena {
             shard: self.shard,
             mirrored: self.mirrored,
             versions,
-            luck: DIGESTED,
+            seeding: DIGESTED,
             chunk: 1,
             rest,
             ..tournament
@@ -84,12 +81,14 @@ impl Arena {
         self.decks.get(played..versions).unwrap_or_default()
     }
 
-    /// Plays the tournament on `threads` threads and calls `done` after each game.
+    /// Plays the tournament between `contenders` on `threads` threads and calls `done` after each game. The contenders
+    /// have the order of `entrants`.
     ///
     /// Returns one record per match and deck. If `stop` is raised, the records contain the games finished by
     /// then.
     pub fn play<G: Tabletop>(
         &self,
+        contenders: &[Contender],
         threads: usize,
         stop: &Flag,
         done: &(dyn Fn() + Sync),
@@ -108,8 +107,7 @@ impl Arena {
         let places = (0..self.matches.len()).flat_map(|place| (0..tournament.versions).map(move |v| (place, v)));
         let heading = |(place, version): (usize, usize)| self.heading::<G>(&self.matches[place], version);
         let headings: Vec<MatchRecord> = places.map(heading).collect();
-        let contenders = self.contenders(G::NAME, stop)?;
-        let table = || Worker::<G> {
+        let worker = || Worker::<G> {
             arena: self,
             setups: &setups,
             stop,
@@ -124,12 +122,12 @@ impl Arena {
         if !sound || self.before.iter().filter(known).count() < self.before.len() {
             return Err(Error::new("these results are from a match with other options; use the same options"));
         }
-        let (tallies, tables) = tournament.play(threads, table, &|_| {
+        let (tallies, workers) = tournament.play(threads, worker, &|_| {
             done();
             !stop.is_raised()
         });
-        let cancelled: Vec<u64> = tables.iter().flat_map(|table| table.cancelled.iter().copied()).collect();
-        let failures: Vec<_> = tables.into_iter().flat_map(|table| table.failed).collect();
+        let cancelled: Vec<u64> = workers.iter().flat_map(|worker| worker.cancelled.iter().copied()).collect();
+        let failures: Vec<_> = workers.into_iter().flat_map(|worker| worker.failed).collect();
         let mut records: Vec<MatchRecord> =
             self.before.iter().map(|record| MatchRecord { rest: None, ..record.clone() }).collect();
         // List the decks in the order in which this shard plays them.
@@ -164,19 +162,9 @@ impl Arena {
         Ok(records)
     }
 
-    /// Prepares all participants. Starts each program once, so that a broken program fails here.
-    fn contenders(&self, game: &'static str, stop: &Flag) -> Result<Vec<Contender>, Error> {
-        let of = |entrant: &Participant| {
-            let player = &entrant.player;
-            let plays = game == Dominion::NAME || !matches!(player, Player::Strategy(_));
-            let unable = || Error(format!("the {} cannot play {game}", quoted(&player.to_string())));
-            let contender = Contender::of(player, game, self.think).filter(|_| plays).ok_or_else(unable)?;
-            let command = if let Player::Program(command) = player { &*command.line } else { "" };
-            let wrong = |forfeit: Forfeit| Error(format!("{}: {}", quoted(command), forfeit.what));
-            contender.try_out(stop).map_err(wrong)?;
-            Ok(contender)
-        };
-        self.entrants.iter().map(of).collect()
+    /// Prepares the participants for any number of calls of [`play`](Arena::play); see [`Contender::ready`].
+    pub fn contenders(&self, game: &'static str, stop: &Flag) -> Result<Vec<Contender>, Error> {
+        self.entrants.iter().map(|entrant| Contender::ready(&entrant.player, game, self.think, stop)).collect()
     }
 
     fn name(&self, entrant: usize) -> String {
@@ -247,7 +235,7 @@ impl<G: Tabletop> GameRunner for Worker<'_, G> {
         let at = SingleGame {
             setup: &self.setups[fixture.version * self.arena.matches.len() + fixture.place][fixture.first],
             seed: fixture.seed,
-            luck: &[self.arena.seed, fixture.group],
+            agent_seeds: &[self.arena.seed, fixture.group],
             names: &Names::new(vec![""; n]),
             stop: self.stop,
             refereed: true,

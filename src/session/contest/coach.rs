@@ -132,7 +132,7 @@ pub struct CoachProgress {
 #[derive(Clone, Debug)]
 pub struct Recommendation {
     pub kind: StrategyKind,
-    pub entrant: CompiledStrategy,
+    pub strategy: CompiledStrategy,
     /// The line of the report on decisions that best shows why the strategy wins, or empty if none does.
     pub because: String,
 }
@@ -242,15 +242,13 @@ impl Coach {
         }
         if stop.is_raised() { None } else { search.report(champions, best, &mut rng) }
     }
-}
 
-impl Coach {
     /// Searches like [`advise`](Self::advise), but reports the progress and the result as [`Tuned`], like a search for
     /// better buy lists.
     pub(super) fn tell(&self, stop: &Flag, tell: &dyn Fn(Tuned)) {
         const WHOLE: u64 = 100;
-        let coached = self.advise(stop, &|standing| {
-            let CoachProgress { done, share, text, .. } = standing;
+        let coached = self.advise(stop, &|progress| {
+            let CoachProgress { done, share, text, .. } = progress;
             tell(Tuned { text, share, steps: ((done * WHOLE as f64) as u64, WHOLE), fresh: None, report: None });
         });
         let Some((coached, best)) = coached.as_ref().and_then(|coached| Some((coached, coached.advice.first()?)))
@@ -264,8 +262,24 @@ impl Coach {
         let games = coached.games();
         let half = Share { successes: games as f64 / 2.0, trials: games };
         let fresh = fresh.unwrap_or([half; 2]);
-        let (text, report) = (best.entrant.text.clone(), Some(coached.report(true)));
+        let (text, report) = (best.strategy.text.clone(), Some(coached.report(true)));
         tell(Tuned { text, share: fresh[1].value(), steps: (WHOLE, WHOLE), fresh: Some(fresh), report });
+    }
+
+    /// Returns a champion as a player. A built-in strategy keeps its name and text. Any other strategy is named after
+    /// its kind and gets a comment with the cards of the kingdom.
+    fn named(&self, champion: &Champion) -> CompiledStrategy {
+        let built_in = champion.name.and_then(|name| CompiledStrategy::read(name, library::find(name)?).ok());
+        built_in.unwrap_or_else(|| {
+            let (mut file, kind, seed) = (champion.file.clone(), champion.kind, self.seed);
+            file.notes.above = vec![
+                format!("# The best {kind} strategy that the coach found (seed {seed}) for this kingdom:"),
+                format!("# {}.", kingdom_names(self.setup.piles().and(KINGDOM).iter())),
+            ];
+            let text = print(&file);
+            let file = read(&text).0;
+            CompiledStrategy::of(format!("{kind} plan"), text, file)
+        })
     }
 }
 
@@ -357,12 +371,12 @@ impl CoachSearch<'_> {
         work: impl FnOnce(&Tuner<'_, Plays>) -> T,
     ) -> T {
         work(&Tuner {
-            variety: Plays { cards: self.coach.setup.piles().without(USELESS), kind },
+            space: Plays { cards: self.coach.setup.piles().without(USELESS), kind },
             score: &|file, games, seed| if self.is_over(until) { 0.0 } else { self.share(file, rivals, games, seed) },
             stopped: &|| self.is_over(until),
-            report: &|standing: TuningProgress<'_, File>| {
-                let text = print(standing.best);
-                (self.tell)(CoachProgress { done: self.spent(), kind, share: standing.share, text });
+            report: &|progress: TuningProgress<'_, File>| {
+                let text = print(progress.best);
+                (self.tell)(CoachProgress { done: self.spent(), kind, share: progress.share, text });
             },
         })
     }
@@ -384,24 +398,7 @@ impl CoachSearch<'_> {
         }
         champions.sort_by(|a, b| b.score.total_cmp(&a.score));
     }
-}
 
-/// Removes parts of a strategy that cause warnings, such as a card that is bought but never played, unless this lowers
-/// the score.
-pub fn tidied(file: File, kind: StrategyKind, score: impl Fn(&File) -> f64) -> File {
-    let warnings = |file: &File| read(&print(file)).1.len();
-    let plays = Plays { cards: CardSet::NONE, kind };
-    let mut file = without_empty_lists(file);
-    while warnings(&file) > 0 {
-        let (left, won) = (warnings(&file), score(&file));
-        let is_better = |less: &File| warnings(less) < left && score(less) >= won;
-        let Some(less) = plays.shrunk(&file).into_iter().map(without_empty_lists).find(is_better) else { break };
-        file = less;
-    }
-    file
-}
-
-impl CoachSearch<'_> {
     /// Returns the strategy that does best in new games and, if there is one, the best strategy of another kind. If no
     /// strategy beats the best built-in one, the built-in one is the best.
     fn chosen(&self, mut found: Vec<Champion>, best: Champion, rng: &mut Rng) -> Vec<Champion> {
@@ -425,7 +422,7 @@ impl CoachSearch<'_> {
         let (built_in, rival) = (best.name.unwrap_or(BIG_MONEY), best.contender());
         let mut chosen = self.chosen(found, best, rng);
         chosen.iter_mut().for_each(|champion| self.tidy(champion, &rival, rng.long()));
-        let mut players: Vec<CompiledStrategy> = chosen.iter().map(|champion| self.coach.entrant(champion)).collect();
+        let mut players: Vec<CompiledStrategy> = chosen.iter().map(|champion| self.coach.named(champion)).collect();
         for name in [built_in, BIG_MONEY] {
             if players.iter().all(|player| player.name != name) {
                 players.extend(library::find(name).and_then(|text| CompiledStrategy::read(name, text).ok()));
@@ -437,12 +434,12 @@ impl CoachSearch<'_> {
         // Explain the first two strategies by games between them. If there is only one, it plays against itself.
         let pair = contenders.iter().cycle().take(2).cloned().collect();
         let duel = Duel { stop: self.stop.clone(), ..Duel::new(setup, pair, games, rng.long()) };
-        let (tallies, watched) = duel.play(threads, &Collected::reasons(2), &|_| ());
-        let fired = watched.reasons.iter().flatten();
-        let advice = chosen.iter().zip(&players).zip(fired).enumerate().map(|(i, ((champion, entrant), fired))| {
+        let (tallies, collected) = duel.play(threads, &Collected::reasons(2), &|_| ());
+        let fired = collected.reasons.iter().flatten();
+        let advice = chosen.iter().zip(&players).zip(fired).enumerate().map(|(i, ((champion, strategy), fired))| {
             let rival = &players[if i == 0 { 1 % players.len() } else { 0 }].name;
-            let because = because(&explained(entrant, fired, games), tallies[0].score(i).value(), rival);
-            Recommendation { kind: champion.kind, entrant: entrant.clone(), because }
+            let because = because(&explained(strategy, fired, games), tallies[0].score(i).value(), rival);
+            Recommendation { kind: champion.kind, strategy: strategy.clone(), because }
         });
         let advice = advice.collect();
         let names = players.into_iter().map(|player| player.name).collect();
@@ -450,22 +447,19 @@ impl CoachSearch<'_> {
     }
 }
 
-impl Coach {
-    /// Returns a champion as a player. A built-in strategy keeps its name and text. Any other strategy is named after
-    /// its kind and gets a comment with the cards of the kingdom.
-    fn entrant(&self, champion: &Champion) -> CompiledStrategy {
-        let built_in = champion.name.and_then(|name| CompiledStrategy::read(name, library::find(name)?).ok());
-        built_in.unwrap_or_else(|| {
-            let (mut file, kind, seed) = (champion.file.clone(), champion.kind, self.seed);
-            file.notes.above = vec![
-                format!("# The best {kind} strategy that the coach found (seed {seed}) for this kingdom:"),
-                format!("# {}.", kingdom_names(self.setup.piles().and(KINGDOM).iter())),
-            ];
-            let text = print(&file);
-            let file = read(&text).0;
-            CompiledStrategy::of(format!("{kind} plan"), text, file)
-        })
+/// Removes parts of a strategy that cause warnings, such as a card that is bought but never played, unless this lowers
+/// the score.
+pub fn tidied(file: File, kind: StrategyKind, score: impl Fn(&File) -> f64) -> File {
+    let warnings = |file: &File| read(&print(file)).1.len();
+    let plays = Plays { cards: CardSet::NONE, kind };
+    let mut file = without_empty_lists(file);
+    while warnings(&file) > 0 {
+        let (left, won) = (warnings(&file), score(&file));
+        let is_better = |less: &File| warnings(less) < left && score(less) >= won;
+        let Some(less) = plays.shrunk(&file).into_iter().map(without_empty_lists).find(is_better) else { break };
+        file = less;
     }
+    file
 }
 
 impl Coached {
@@ -480,12 +474,12 @@ impl Coached {
         let table = if tabs { tabbed } else { crosstable };
         let mut out = String::new();
         for (advice, place) in self.advice.iter().zip(["Best strategy", "Best strategy of another kind"]) {
-            let Recommendation { kind, entrant, because, .. } = advice;
+            let Recommendation { kind, strategy, because, .. } = advice;
             let why = if because.is_empty() { String::new() } else { format!("Why: {because}.\n") };
             // Only a built-in strategy isn't named after its kind.
-            let kind = Some(kind.to_string()).filter(|kind| !entrant.name.contains(kind));
+            let kind = Some(kind.to_string()).filter(|kind| !strategy.name.contains(kind));
             let kind = kind.map_or(String::new(), |kind| format!(" (kind: {kind})"));
-            let _ = writeln!(out, "{place}: {}{kind}\n{why}\n{}", entrant.name, entrant.text);
+            let _ = writeln!(out, "{place}: {}{kind}\n{why}\n{}", strategy.name, strategy.text);
         }
         out += &table(&self.names, &self.matrix.scores, true);
         let _ = writeln!(

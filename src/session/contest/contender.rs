@@ -11,7 +11,8 @@ use sorcery_games::engine::same;
 use sorcery_games::engine::threads::locked;
 use sorcery_games::engine::{Digest, Game, Log, Outcome, Seat, SeatSet, Status};
 use sorcery_games::setting;
-use sorcery_games::{Heuristics, Names, Tabletop, View};
+use sorcery_games::words::quoted;
+use sorcery_games::{Error, Heuristics, Names, Tabletop, View};
 use std::any::Any;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -34,8 +35,8 @@ pub struct Programs {
 }
 
 impl From<CompiledStrategy> for Contender {
-    fn from(entrant: CompiledStrategy) -> Self {
-        Contender::Strategy(Arc::new(entrant))
+    fn from(strategy: CompiledStrategy) -> Self {
+        Contender::Strategy(Arc::new(strategy))
     }
 }
 
@@ -47,7 +48,7 @@ impl Contender {
     pub fn of(player: &Player, game: &'static str, think: Option<Duration>) -> Option<Self> {
         match player {
             Player::Human | Player::Elsewhere => None,
-            Player::Strategy(strategy) => strategy.entrant().map(Contender::from),
+            Player::Strategy(strategy) => strategy.compiled().map(Contender::from),
             Player::Computer(level) => Some(Contender::Computer(*level, think.map_or(Pace::Exact, Pace::Timed))),
             Player::Program(command) => Some(Contender::Program(Arc::new(Programs {
                 command: command.clone(),
@@ -58,11 +59,25 @@ impl Contender {
         }
     }
 
+    /// Returns the participant for a player of a contest. Starts a program once, so that a broken program fails here.
+    ///
+    /// # Errors
+    /// Returns an error if the player can't play this game.
+    pub fn ready(player: &Player, game: &'static str, think: Option<Duration>, stop: &Flag) -> Result<Self, Error> {
+        let plays = game == Dominion::NAME || !matches!(player, Player::Strategy(_));
+        let unable = || Error(format!("the {} cannot play {game}", quoted(&player.to_string())));
+        let contender = Contender::of(player, game, think).filter(|_| plays).ok_or_else(unable)?;
+        let command = if let Player::Program(command) = player { &*command.line } else { "" };
+        let wrong = |forfeit: Forfeit| Error(format!("{}: {}", quoted(command), forfeit.what));
+        contender.try_out(stop).map_err(wrong)?;
+        Ok(contender)
+    }
+
     /// Converts the participant to a player for a seat in an ordinary match.
     pub fn player(&self) -> Player {
         match self {
-            Contender::Strategy(entrant) => {
-                Player::Strategy(NamedStrategy { name: entrant.name.clone(), text: entrant.text.clone() })
+            Contender::Strategy(strategy) => {
+                Player::Strategy(NamedStrategy { name: strategy.name.clone(), text: strategy.text.clone() })
             }
             Contender::Computer(level, _) => Player::Computer(*level),
             Contender::Program(programs) => Player::Program(programs.command.clone()),
@@ -71,19 +86,19 @@ impl Contender {
 
     pub fn name(&self) -> String {
         match self {
-            Contender::Strategy(entrant) => entrant.name.clone(),
+            Contender::Strategy(strategy) => strategy.name.clone(),
             Contender::Computer(level, _) => level.to_string(),
             Contender::Program(programs) => programs.command.full_name(),
         }
     }
 
     pub fn strategy(&self) -> Option<&CompiledStrategy> {
-        if let Contender::Strategy(entrant) = self { Some(entrant) } else { None }
+        if let Contender::Strategy(strategy) = self { Some(strategy) } else { None }
     }
 
     /// Returns the cards that a strategy may buy; empty for other participants.
     pub fn bought(&self) -> CardSet {
-        self.strategy().map_or(CardSet::NONE, |entrant| entrant.file.bought())
+        self.strategy().map_or(CardSet::NONE, |strategy| strategy.file.bought())
     }
 
     /// Returns the cards that any of these participants may buy.
@@ -105,7 +120,7 @@ impl Contender {
 
     /// Returns `true` if the participant is a strategy that plays its Treasures one by one.
     pub fn orders_treasures(&self) -> bool {
-        self.strategy().is_some_and(|entrant| entrant.program.orders_treasures())
+        self.strategy().is_some_and(|strategy| strategy.program.orders_treasures())
     }
 
     /// Starts a program and keeps it ready. Without this check, a program that can't start would lose all its
@@ -125,7 +140,7 @@ impl Contender {
     /// Returns the driver that makes the participant's decisions, in one game after another on one thread.
     pub fn sit_down<G: Heuristics>(&self) -> Driver<G> {
         match self {
-            Contender::Strategy(entrant) => Driver::Strategy(Strategist::new(entrant.program.clone())),
+            Contender::Strategy(strategy) => Driver::Strategy(Strategist::new(strategy.program.clone())),
             Contender::Computer(level, pace) => Driver::Computer(*level, *pace, level.agent(0, 1, *pace)),
             Contender::Program(programs) => {
                 Driver::Program(Box::new(ProgramDriver { bot: programs.take(), programs: programs.clone(), known: 0 }))
@@ -240,7 +255,7 @@ pub struct SingleGame<'a, G: Game> {
     pub setup: &'a G::Setup,
     pub seed: u64,
     /// Seeds for the computer players' random choices. Each player combines them with the number of its seat.
-    pub luck: &'a [u64],
+    pub agent_seeds: &'a [u64],
     pub names: &'a Names,
     pub stop: &'a Flag,
     pub refereed: bool,
@@ -269,7 +284,7 @@ impl<G: Tabletop> SingleGame<'_, G> {
         mut seen: impl FnMut(&G, &[G::Event], Seat, ContestDecision<G::Action>),
     ) -> Option<EndedGame<G>> {
         for (seat, &player) in Seat::all(seated.len()).zip(seated) {
-            let chance = Digest::of(self.luck.iter().copied().chain([1 + u64::from(seat.0)]));
+            let chance = Digest::of(self.agent_seeds.iter().copied().chain([1 + u64::from(seat.0)]));
             players[player].begin(seat, chance, self.setup, self.names);
         }
         let mut log = Log::default();

@@ -158,8 +158,8 @@ impl Duel {
     /// Plays all games of a tournament that [`against`](Duel::against) has created. Returns the strategy's share of the
     /// wins in all games, and the games that a program lost by an error.
     pub fn first_share(&self, threads: usize) -> (Share, Vec<Failed>) {
-        let (tallies, watched) = self.play(threads, &Collected::default(), &|_| ());
-        (tallies.iter().map(|tally| tally.score(0)).sum(), watched.failed)
+        let (tallies, collected) = self.play(threads, &Collected::default(), &|_| ());
+        (tallies.iter().map(|tally| tally.score(0)).sum(), collected.failed)
     }
 
     /// Returns `true` if all participants are strategies.
@@ -183,19 +183,19 @@ impl Duel {
             progress(games);
             !self.stop.is_raised()
         };
-        let (tallies, tables) = tournament.play(threads, || Worker::new(self, watch), &goes_on);
-        let mut watched = watch.clone();
-        tables.iter().for_each(|table| watched.merge(&table.watched));
-        (tallies.into_iter().flatten().collect(), watched)
+        let (tallies, workers) = tournament.play(threads, || Worker::new(self, watch), &goes_on);
+        let mut collected = watch.clone();
+        workers.iter().for_each(|worker| collected.merge(&worker.collected));
+        (tallies.into_iter().flatten().collect(), collected)
     }
 
     /// Returns the numbers of the games that the first player of the first match loses.
     pub fn lost(&self, numbers: Range<u64>) -> impl Iterator<Item = u64> + '_ {
-        let mut table = Worker::new(self, &Collected::default());
+        let mut worker = Worker::new(self, &Collected::default());
         numbers.take_while(|_| !self.stop.is_raised()).filter(move |&number| {
             let fixture = self.tournament.fixture(0, number);
             let n = fixture.players.len();
-            table.play(&fixture).is_some_and(|played| part(played.outcome, seat_of_first(&fixture, n), n) == 0)
+            worker.play(&fixture).is_some_and(|played| part(played.outcome, seat_of_first(&fixture, n), n) == 0)
         })
     }
 }
@@ -209,7 +209,7 @@ struct Worker<'d> {
     strategists: Vec<Strategist>,
     /// All participants if some of them aren't strategies, otherwise empty.
     players: Vec<Driver<Dominion>>,
-    watched: Collected,
+    collected: Collected,
 }
 
 impl<'d> Worker<'d> {
@@ -217,24 +217,24 @@ impl<'d> Worker<'d> {
         let fresh = Dominion::undealt(&duel.setup);
         let (mut strategists, mut players) = (Vec::new(), Vec::new());
         if duel.is_quick() {
-            let programs = duel.contenders.iter().filter_map(Contender::strategy).map(|entrant| &entrant.program);
+            let programs = duel.contenders.iter().filter_map(Contender::strategy).map(|strategy| &strategy.program);
             strategists.extend(programs.cloned().map(Strategist::new));
         } else {
             players.extend(duel.contenders.iter().map(Contender::sit_down));
         }
-        Worker { duel, game: fresh.clone(), fresh, strategists, players, watched: watch.clone() }
+        Worker { duel, game: fresh.clone(), fresh, strategists, players, collected: watch.clone() }
     }
 
     /// Plays a game between strategies. `WATCHED` tells whether to collect data. It is a constant, so that games
     /// without collected data don't pay for the checks.
     fn quick<const WATCHED: bool>(&mut self, fixture: &Fixture<'_>, seated: &[usize]) -> GameResult {
-        let Worker { fresh, game, strategists, watched, .. } = self;
+        let Worker { fresh, game, strategists, collected, .. } = self;
         game.restart(fresh, fixture.seed);
         for &player in seated {
             strategists[player].forget();
         }
-        let mut reasons = watched.reasons.as_mut().filter(|_| WATCHED);
-        let mut figures = watched.figures.as_mut().filter(|_| WATCHED);
+        let mut reasons = collected.reasons.as_mut().filter(|_| WATCHED);
+        let mut figures = collected.figures.as_mut().filter(|_| WATCHED);
         let mut actions = 0;
         let outcome = loop {
             let seat = match game.status() {
@@ -270,12 +270,12 @@ impl<'d> Worker<'d> {
 
     /// Plays a game with computer players or programs. Returns `None` if it is cancelled.
     fn slow(&mut self, fixture: &Fixture<'_>, seated: &[usize], watch: bool) -> Option<GameResult> {
-        let Worker { duel, players, watched, .. } = self;
-        let mut figures = watched.figures.as_mut().filter(|_| watch);
+        let Worker { duel, players, collected, .. } = self;
+        let mut figures = collected.figures.as_mut().filter(|_| watch);
         let at = SingleGame {
             setup: &duel.setup,
             seed: fixture.seed,
-            luck: &[fixture.seed],
+            agent_seeds: &[fixture.seed],
             names: &Names::new(vec![""; seated.len()]),
             stop: &duel.stop,
             refereed: true,
@@ -292,7 +292,7 @@ impl<'d> Worker<'d> {
         }
         if let Some((seat, forfeit)) = ended.failed {
             let name = duel.contenders[seated[seat.index()]].name();
-            Failed::once(&name, &forfeit).add_to(&mut watched.failed);
+            Failed::once(&name, &forfeit).add_to(&mut collected.failed);
         }
         Some(played(&ended.game, seated, ended.actions, ended.outcome, figures))
     }
@@ -328,7 +328,7 @@ impl GameRunner for Worker<'_> {
     fn play(&mut self, fixture: &Fixture<'_>) -> Option<GameResult> {
         let n = fixture.players.len();
         let mut seated = fixture.seated();
-        let watched = self.watched.figures.is_some() || self.watched.reasons.is_some();
+        let watched = self.collected.figures.is_some() || self.collected.reasons.is_some();
         let one = if watched { Worker::one::<true> } else { Worker::one::<false> };
         let played = one(self, fixture, &seated[..n])?;
         if let Some(baseline) = self.duel.baseline {
@@ -336,8 +336,8 @@ impl GameRunner for Worker<'_> {
             seated[seat.index()] = baseline;
             let again = self.one::<false>(fixture, &seated[..n])?;
             let own = |played: &GameResult| part(played.outcome, seat, n);
-            self.watched.baseline.difference.add(own(&played) - own(&again));
-            self.watched.baseline.tally.count(fixture, &again);
+            self.collected.baseline.difference.add(own(&played) - own(&again));
+            self.collected.baseline.tally.count(fixture, &again);
         }
         Some(played)
     }

@@ -32,14 +32,14 @@ impl Explained {
 
 /// Returns statistics about the decisions that each line of a strategy file made in `games` games, in the order of the
 /// file.
-pub fn explained(entrant: &CompiledStrategy, fired: &HashMap<DecisionSource, Fired>, games: u64) -> Vec<Explained> {
+pub fn explained(strategy: &CompiledStrategy, fired: &HashMap<DecisionSource, Fired>, games: u64) -> Vec<Explained> {
     let each = |n: u64| n as f64 / games.max(1) as f64;
     let line = |cause: SourceLine| {
         let fired = fired.get(&cause.reason).copied().unwrap_or_default();
         let worth = (fired.games() > 0).then(|| fired.worth());
         Explained { cause, decisions: each(fired.decisions), games: each(fired.games()), worth }
     };
-    causes(&entrant.text, &entrant.file).into_iter().map(line).collect()
+    causes(&strategy.text, &strategy.file).into_iter().map(line).collect()
 }
 
 /// Minimum share of all games in which a line made a decision, so that it can explain the result.

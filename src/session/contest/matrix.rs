@@ -13,7 +13,7 @@ pub struct Matrix {
     pub scores: Vec<Vec<Option<Share>>>,
     /// The players of each match, and its results.
     pub matches: Vec<([usize; 2], MatchTally)>,
-    pub watched: Collected,
+    pub collected: Collected,
 }
 
 impl Matrix {
@@ -26,7 +26,7 @@ impl Matrix {
     /// Plays all matches of `duel`, and returns their results.
     pub fn play(duel: &Duel, threads: usize, progress: &(dyn Fn(u64) + Sync)) -> Matrix {
         let n = duel.contenders.len();
-        let (tallies, watched) = duel.play(threads, &Collected::default(), progress);
+        let (tallies, collected) = duel.play(threads, &Collected::default(), progress);
         let mut scores = vec![vec![None; n]; n];
         let matches: Vec<_> = duel
             .tournament
@@ -38,7 +38,7 @@ impl Matrix {
         for ([a, b], tally) in &matches {
             (scores[*a][*b], scores[*b][*a]) = (Some(tally.score(0)), Some(tally.score(1)));
         }
-        Matrix { scores, matches, watched }
+        Matrix { scores, matches, collected }
     }
 
     /// Adds the matches of `other`, which must be between other pairs of players.
@@ -47,7 +47,7 @@ impl Matrix {
             *mine = mine.or(theirs);
         }
         self.matches.extend(other.matches);
-        self.watched.merge(&other.watched);
+        self.collected.merge(&other.collected);
     }
 
     /// Returns the scores as CSV: a row for each player and opponent, with the player's share of the games and its 95 %

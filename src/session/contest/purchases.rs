@@ -239,7 +239,7 @@ fn run<G: Market>(
             let seed = Digest::of([seed, batch.start + nth]);
             let chosen = |seat| (Digest::of([seed, seat as u64, 0]) % players.len() as u64) as usize;
             let seated: Vec<usize> = (0..seats).map(|seat| seat * players.len() + chosen(seat)).collect();
-            let at = SingleGame { setup, seed, luck: &[seed], names, stop, refereed: true };
+            let at = SingleGame { setup, seed, agent_seeds: &[seed], names, stop, refereed: true };
             let ended = at.play(drivers, &seated, |_, _, _, _| ());
             ended.iter().for_each(|ended| figures.count(setup, ended));
             ended.is_some()
@@ -272,8 +272,8 @@ fn strategies(setup: &dominion::Setup) -> Vec<CompiledStrategy> {
     let piles = setup.piles();
     let mut all: Vec<CompiledStrategy> =
         library::for_supply(piles).map(|(name, text, file)| CompiledStrategy::of(name, text, file)).collect();
-    let bought = all.iter().map(|entrant| entrant.file.bought()).fold(BASIC, CardSet::or);
-    if let Some(plain) = all.iter().find(|entrant| entrant.name == "big-money").cloned() {
+    let bought = all.iter().map(|strategy| strategy.file.bought()).fold(BASIC, CardSet::or);
+    if let Some(plain) = all.iter().find(|strategy| strategy.name == "big-money").cloned() {
         let more = |card| Lists { cards: CardSet::only(card) }.grown(&plain.file).into_iter().next();
         let more = piles.without(bought).iter().filter_map(more);
         all.extend(more.map(|file| CompiledStrategy::of("big-money", "", file)));

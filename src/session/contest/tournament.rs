@@ -25,12 +25,12 @@ pub enum First {
 
 /// Computes the seed of a game from the tournament's seed and the number of the game (or of its group of
 /// mirrored games). Agents and strategies use different functions, so that old results can be reproduced.
-pub type Luck = fn(u64, u64) -> u64;
+pub type Seeding = fn(u64, u64) -> u64;
 
 /// The function that computes the seeds for games between computer players.
-pub const DIGESTED: Luck = |seed, number| Digest::of([seed, number]);
+pub const DIGESTED: Seeding = |seed, number| Digest::of([seed, number]);
 /// The function that computes the seeds for games between strategies.
-const CONSECUTIVE: Luck = |seed, number| seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(number);
+const CONSECUTIVE: Seeding = |seed, number| seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(number);
 
 /// A list of matches with the same number of games each.
 #[derive(Clone, Debug)]
@@ -50,7 +50,7 @@ pub struct Tournament {
     pub versions: usize,
     pub seed: u64,
     /// Computes each game's seed.
-    pub luck: Luck,
+    pub seeding: Seeding,
     /// Number of consecutive games of a match that a thread plays at a time.
     pub chunk: u64,
     /// The games left to play, by default all. In a resumed tournament, `chunk` must be 1, because `rest` lists single
@@ -156,7 +156,7 @@ impl Tournament {
             mirrored: false,
             versions: 1,
             seed,
-            luck: CONSECUTIVE,
+            seeding: CONSECUTIVE,
             chunk: 256,
             rest: Rest::default(),
         }
@@ -177,10 +177,10 @@ impl Tournament {
         };
         let group = if self.mirrored { number / n } else { number };
         let version = (number / 2) as usize % self.versions;
-        Fixture { players, first, place, version, number, order: 0, group, seed: (self.luck)(self.seed, group) }
+        Fixture { players, first, place, version, number, order: 0, group, seed: (self.seeding)(self.seed, group) }
     }
 
-    /// Plays the tournament on `threads` threads. Returns the results by match and version, and the boards.
+    /// Plays the tournament on `threads` threads. Returns the results by match and version, and the game runners.
     ///
     /// Calls `progress` with the number of games finished since the last call. If it returns `false`, stops
     /// early. The matches alternate, so that an interrupted tournament has played about as many games of
@@ -188,14 +188,14 @@ impl Tournament {
     pub fn play<B: GameRunner>(
         &self,
         threads: usize,
-        board: impl Fn() -> B + Sync,
+        runner: impl Fn() -> B + Sync,
         progress: &(dyn Fn(u64) -> bool + Sync),
     ) -> (Vec<Vec<MatchTally>>, Vec<B>) {
         let (matches, games) = (self.matches.len() as u64, self.shard.games_of(self.games.end - self.games.start));
-        let worker = || (board(), vec![vec![MatchTally::default(); self.versions]; self.matches.len()]);
+        let worker = || (runner(), vec![vec![MatchTally::default(); self.versions]; self.matches.len()]);
         let done = self.rest.ended();
         let tasks = games.div_ceil(self.chunk) * matches - done;
-        let workers = on_threads(threads, tasks, worker, |(board, tallies), nth| {
+        let workers = on_threads(threads, tasks, worker, |(runner, tallies), nth| {
             let task = self.rest.game(nth);
             let place = (task % matches) as usize;
             let start = task / matches * self.chunk;
@@ -203,20 +203,20 @@ impl Tournament {
             for (order, nth) in (nth * self.chunk..).zip(start..end) {
                 let number = self.games.start + self.shard.number(nth);
                 let game = Fixture { order, ..self.fixture(place, number) };
-                let Some(played) = board.play(&game) else { return false };
+                let Some(played) = runner.play(&game) else { return false };
                 tallies[place][game.version].count(&game, &played);
             }
             progress(end - start)
         });
         let mut sum = vec![vec![MatchTally::default(); self.versions]; self.matches.len()];
-        let mut boards = Vec::new();
-        for (board, tallies) in workers {
+        let mut runners = Vec::new();
+        for (runner, tallies) in workers {
             for (sum, tally) in sum.iter_mut().flatten().zip(tallies.iter().flatten()) {
                 sum.merge(tally);
             }
-            boards.push(board);
+            runners.push(runner);
         }
-        (sum, boards)
+        (sum, runners)
     }
 }
 

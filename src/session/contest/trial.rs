@@ -66,7 +66,7 @@ pub struct TrialResult {
 pub struct Pairing {
     pub tally: MatchTally,
     /// The figures, the results of [`Trial::before`], and the games that a program lost by an error.
-    pub watched: Collected,
+    pub collected: Collected,
 }
 
 /// The transcript of a game of a trial.
@@ -82,7 +82,7 @@ pub struct SampleGame {
 impl TrialResult {
     /// Returns the speed in games per second, over all opponents.
     pub fn speed(&self) -> f64 {
-        let games = |pairing: &Pairing| pairing.tally.games + pairing.watched.baseline.tally.games;
+        let games = |pairing: &Pairing| pairing.tally.games + pairing.collected.baseline.tally.games;
         let games: u64 = self.pairings.iter().map(games).sum();
         games as f64 / self.time.as_secs_f64().max(1e-9)
     }
@@ -114,10 +114,10 @@ impl Trial {
         give_way();
         let mut duel = Duel { baseline: None, ..self.duel(opponent, stop) };
         duel.tournament.games = 0..games;
-        let entrant = self.own.strategy().filter(|_| duel.is_quick())?;
-        let (tallies, watched) = duel.play(self.threads, &Collected::reasons(duel.contenders.len()), &|_| ());
-        let fired = watched.reasons.as_ref().and_then(|reasons| reasons.first())?;
-        (!stop.is_raised()).then(|| (explained(entrant, fired, tallies[0].games), tallies[0].score(0).value()))
+        let strategy = self.own.strategy().filter(|_| duel.is_quick())?;
+        let (tallies, collected) = duel.play(self.threads, &Collected::reasons(duel.contenders.len()), &|_| ());
+        let fired = collected.reasons.as_ref().and_then(|reasons| reasons.first())?;
+        (!stop.is_raised()).then(|| (explained(strategy, fired, tallies[0].games), tallies[0].score(0).value()))
     }
 
     /// Plays two-player games between all pairs of the strategy and its opponents. The field `first` applies only to
@@ -179,7 +179,7 @@ impl Trial {
         let mut duels: Vec<Duel> = (0..pairings).map(|opponent| self.duel(opponent, stop)).collect();
         found.pairings.resize_with(duels.len(), || Pairing {
             tally: MatchTally::default(),
-            watched: Collected::figures(1 + self.against(0).len() + usize::from(self.before.is_some())),
+            collected: Collected::figures(1 + self.against(0).len() + usize::from(self.before.is_some())),
         });
         let least = if duels.iter().all(Duel::is_quick) { FIRST_GAMES } else { SLOW_GAMES };
         found.done = false;
@@ -188,15 +188,15 @@ impl Trial {
             for duel in &mut duels {
                 duel.tournament.games = batch.clone();
                 let watch = Collected::figures(duel.contenders.len());
-                let (mut tallies, watched) = duel.play(self.threads, &watch, &|_| ());
+                let (mut tallies, collected) = duel.play(self.threads, &watch, &|_| ());
                 if stop.is_raised() {
                     return false;
                 }
-                more.push((tallies.swap_remove(0), watched));
+                more.push((tallies.swap_remove(0), collected));
             }
-            for (pairing, (tally, watched)) in found.pairings.iter_mut().zip(more) {
+            for (pairing, (tally, collected)) in found.pairings.iter_mut().zip(more) {
                 pairing.tally.merge(&tally);
-                pairing.watched.merge(&watched);
+                pairing.collected.merge(&collected);
             }
             found.games = batch.end;
             found.time = before + begin.elapsed();
@@ -237,11 +237,11 @@ impl SampleTranscript {
         stop: &Flag,
     ) -> Result<SampleTranscript, NoAnswer> {
         let told = |contender: &&Contender| -> HashMap<DecisionSource, String> {
-            let causes = contender.strategy().map_or(Vec::new(), |entrant| causes(&entrant.text, &entrant.file));
+            let causes = contender.strategy().map_or(Vec::new(), |strategy| causes(&strategy.text, &strategy.file));
             causes.iter().map(|cause| (cause.reason, cause.told())).collect()
         };
         let why: Vec<_> = seated.iter().map(told).collect();
-        let at = SingleGame { setup, seed, luck: &[seed], names, stop, refereed: false };
+        let at = SingleGame { setup, seed, agent_seeds: &[seed], names, stop, refereed: false };
         let mut players: Vec<Driver<Dominion>> = seated.iter().map(|contender| contender.sit_down()).collect();
         let seats: Vec<usize> = (0..seated.len()).collect();
         let (mut lines, mut heard, mut turn) = (Vec::new(), 0, Seat::ONE);

@@ -6,7 +6,6 @@ use crate::contest::arena::{Arena, Participant};
 use crate::contest::contender::Contender;
 use crate::contest::duel::Duel;
 use crate::contest::results::{Failed, MatchRecord, percent};
-use crate::player::Player;
 use crate::statistics::Share;
 use sorcery_agents::Flag;
 use sorcery_agents::strategy::changes::remove_stale_comments;
@@ -18,7 +17,6 @@ use sorcery_games::dominion::{CardSet, Setup};
 use sorcery_games::engine::{Rng, Stream};
 use sorcery_games::{DeckFile, Error};
 use std::cell::{Cell, RefCell};
-use std::time::Duration;
 
 /// The result of a deck search.
 #[derive(Clone, Debug)]
@@ -47,12 +45,10 @@ pub struct DeckTuning<'a> {
     pub cards: Counts,
     /// Names of the cards to choose from.
     pub pool: Vec<&'static str>,
-    /// The player that plays both decks.
-    pub player: Player,
+    /// The player of each deck. Both are the same player.
+    pub players: [Contender; 2],
     pub seed: u64,
     pub threads: usize,
-    /// Thinking time per decision. `None` uses the player's default.
-    pub think: Option<Duration>,
 }
 
 /// The rules for building a deck.
@@ -120,12 +116,12 @@ impl DeckTuning<'_> {
             }
         };
         let tuner = Tuner {
-            variety: self.cards,
+            space: self.cards,
             score: &score,
             stopped: &|| stop.is_raised() || failed.borrow().is_some(),
-            report: &|standing| {
-                steps.set(standing.steps);
-                done(standing.steps);
+            report: &|progress| {
+                steps.set(progress.steps);
+                done(progress.steps);
             },
         };
         let starts = (0..FIRST_DECKS).map(|_| self.cards.drawn(&mut rng)).collect();
@@ -149,16 +145,17 @@ impl DeckTuning<'_> {
         // Play each deck separately: decks with the same name are different opponents.
         for opponent in &self.against {
             let arena = Arena {
-                entrants: (0..2).map(|deck| Participant { player: self.player.clone(), deck: Some(deck) }).collect(),
+                entrants: (0..2)
+                    .map(|deck| Participant { player: self.players[deck].player(), deck: Some(deck) })
+                    .collect(),
                 matches: vec![vec![0, 1]],
                 decks: vec![self.deck(counts), opponent.clone()],
                 games: games.try_into().unwrap_or(u32::MAX),
                 seed,
                 mirrored: true,
-                think: self.think,
                 ..Arena::default()
             };
-            records.extend((self.game.contest)(&arena, self.threads, stop, &|| {})?);
+            records.extend((self.game.contest)(&arena, &self.players, self.threads, stop, &|| {})?);
         }
         Ok(records)
     }
@@ -167,7 +164,11 @@ impl DeckTuning<'_> {
     pub fn report(&self, found: &TunedDeck, against: &[MatchRecord]) -> String {
         let mut text = format!(
             "{} cards, tuned with {} (seed {}): {} steps, {} improvements\n",
-            self.cards.size, self.player, self.seed, found.steps, found.kept
+            self.cards.size,
+            self.players[0].player(),
+            self.seed,
+            found.steps,
+            found.kept
         );
         let mut line = |name: &str, share: Share| {
             let figure = match share.trials {
@@ -235,7 +236,7 @@ impl ListTuning {
         report: &dyn Fn(TuningProgress<'_, File>),
     ) -> File {
         let tuner = Tuner {
-            variety: Lists { cards: self.cards },
+            space: Lists { cards: self.cards },
             score: &|file, games, seed| self.score(file, games, seed, stop).0.value(),
             stopped: &|| stop.is_raised(),
             report,
@@ -251,7 +252,7 @@ impl ListTuning {
             tell(Tuned { text: print(best), share, steps: (steps, effort.steps), fresh, report: None });
         };
         let mut rng = Rng::new(Rng::fresh_seed(), Stream::Agent(0));
-        let report = |standing: TuningProgress<'_, File>| tuned(standing.best, standing.share, standing.steps, None);
+        let report = |progress: TuningProgress<'_, File>| tuned(progress.best, progress.share, progress.steps, None);
         let best = self.search(first.clone(), effort, &mut rng, stop, &report);
         let (file, scores) = self.settle(first, best, FRESH_GAMES, &mut rng, stop);
         let fresh = scores.map(|(share, _)| share);

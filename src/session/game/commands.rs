@@ -206,8 +206,8 @@ impl History {
         if !self.is_turn_of(by) {
             return Err(Error::new(NOT_YOUR_TURN));
         }
-        let thought = self.think(SearchRequest::analysis(ADVICE), 1, None);
-        Ok(thought.ok_or_else(|| Error::new("The game is over."))?.think())
+        let search = self.think(SearchRequest::analysis(ADVICE), 1, None);
+        Ok(search.ok_or_else(|| Error::new("The game is over."))?.think())
     }
 
     /// Returns `true` if undo stops at this position: a person is to move, or only computers play.
@@ -256,7 +256,7 @@ impl History {
         while let Some(action) = walk.next().cloned() {
             let mut worlds: Vec<_> = (0..WORLDS).map(|seed| walk.position.imagine(seat, seed)).collect();
             walk.step();
-            if let Some(what) = (self.info.meta)(&*walk.position).iter().find_map(|event| event.reveals) {
+            if let Some(what) = walk.position.meta().iter().find_map(|event| event.reveals) {
                 return Some(what);
             }
             let told = |position: &dyn Position| {

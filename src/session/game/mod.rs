@@ -29,14 +29,11 @@ use snapshots::{Checks, Snapshots};
 use sorcery_agents::Level;
 use sorcery_games::engine::{Outcome, Seat, SeatSet, Status};
 use sorcery_games::text_buffer::TextBuffer;
-use sorcery_games::words::{first_fit, printable, quoted};
+use sorcery_games::words::{ONE_LINE, first_fit, printable, quoted};
 use sorcery_games::{
     Anchor, Audience, Decision, Difference, Error, Inspection, Listener, Look, Medium, Names, Request, Table,
 };
 use std::collections::HashMap;
-
-/// Maximum length of an error that fits on one line of a screen (characters).
-const ONE_LINE: usize = 78;
 
 /// Number of recent actions that are searched for turns without progress when a computer player plays against a
 /// person. Turns without progress have few actions, so this number is enough.
@@ -102,7 +99,7 @@ impl History {
         let nobody = header.players.len() >= header.names.len() && !header.players.contains(&Player::Human);
         let mut new = History {
             info,
-            referee: nobody.then(|| Referee::at(opening.turn(), (info.progress)(&*opening))),
+            referee: nobody.then(|| Referee::at(opening.turn(), opening.progress())),
             drawn: None,
             names: header.printable_names(),
             header,
@@ -122,7 +119,7 @@ impl History {
             safe: 0,
             fault: None,
         };
-        new.drawn = new.referee.as_mut().and_then(|referee| draw(referee, &info, &*new.now));
+        new.drawn = new.referee.as_mut().and_then(|referee| referee.draw_at(new.now.turn(), || new.now.progress()));
         new
     }
 
@@ -156,12 +153,12 @@ impl History {
     /// hidden cards at random, and finishes the game after each of the two actions.
     pub fn play_deals(&self, lines: [&str; 2], level: Level) -> Result<PlayDeal, Error> {
         let [a, b] = lines.map(|line| self.understand(line));
-        (self.info.play_deals)(&*self.now, [&a?, &b?], level).ok_or_else(|| Error::new("The game is over."))
+        self.now.play_deals([&a?, &b?], level).ok_or_else(|| Error::new("The game is over."))
     }
 
     /// Returns the name of the game's main value, such as life, if it has one.
     pub fn measure(&self) -> Option<&'static str> {
-        let measures = (self.info.score)(&*self.now, Listener::new(&self.names, Audience::Public)).measures;
+        let measures = self.now.score(Listener::new(&self.names, Audience::Public)).measures;
         measures.first().map(|(name, _)| *name)
     }
 
@@ -181,7 +178,9 @@ impl History {
         self.marks.push(self.now.apply(&self.actions[self.done]));
         self.done += 1;
         if let Some(referee) = &mut self.referee {
-            self.drawn = draw(referee, &self.info, &*self.now).filter(|_| self.now.status().awaited().is_some());
+            self.drawn = referee
+                .draw_at(self.now.turn(), || self.now.progress())
+                .filter(|_| self.now.status().awaited().is_some());
         }
     }
 
@@ -197,9 +196,9 @@ impl History {
     /// Ignores the first `action` actions.
     fn refereed_from(&self, action: usize) -> (Referee, Option<String>) {
         let mut walk = self.walk(action..self.done);
-        let mut referee = Referee::at(walk.position.turn(), (self.info.progress)(&*walk.position));
+        let mut referee = Referee::at(walk.position.turn(), walk.position.progress());
         loop {
-            let drawn = draw(&mut referee, &self.info, &*walk.position);
+            let drawn = referee.draw_at(walk.position.turn(), || walk.position.progress());
             if !walk.step() {
                 return (referee, drawn);
             }
@@ -266,11 +265,6 @@ impl History {
     }
 }
 
-/// Returns the reason if the referee declares the game tied in this position.
-fn draw(referee: &mut Referee, info: &GameInfo, position: &dyn Position) -> Option<String> {
-    referee.draw_at(position.turn(), || (info.progress)(position))
-}
-
 /// Implements the methods of [`Match`](crate::Match).
 impl History {
     pub fn status(&self) -> Status {
@@ -279,11 +273,11 @@ impl History {
 
     pub fn prompt(&self, medium: Medium) -> Option<String> {
         self.status().awaited()?;
-        (self.info.decision)(&*self.now, &self.names, medium).question
+        self.now.decision(&self.names, medium).question
     }
 
     pub fn asks_for_a_secret(&self) -> bool {
-        self.status().awaited().is_some() && (self.info.decision)(&*self.now, &self.names, Medium::Text).is_secret
+        self.status().awaited().is_some() && self.now.decision(&self.names, Medium::Text).is_secret
     }
 
     pub fn news(&mut self, to: Option<Seat>, out: &mut TextBuffer) {
@@ -303,14 +297,14 @@ impl History {
         let status = self.status();
         let is_own = seat.is_some() && status.awaited() == seat;
         let decision = match is_own {
-            true => (self.info.decision)(&*self.now, &self.names, Medium::Screen),
+            true => self.now.decision(&self.names, Medium::Screen),
             false => Decision::default(),
         };
         Observation {
             status,
             turn: self.now.turn(),
             table: self.now.table(seat, &self.names, Look::Table).unwrap_or_default(),
-            moves: if is_own { (self.info.moves)(&*self.now) } else { Vec::new() },
+            moves: if is_own { self.now.moves() } else { Vec::new() },
             decision,
         }
     }
@@ -325,18 +319,18 @@ impl History {
         if seat.is_none() && !self.now.table(None, &self.names, Look::Table).is_ok_and(is_shown) {
             return Inspection::default();
         }
-        let inspection = (self.info.inspect)(&*self.now, seat, &self.names, anchor);
+        let inspection = self.now.inspect(seat, &self.names, anchor);
         // Only the seat to move learns why an action is illegal: the reason would reveal its hand to others.
         let own = seat.is_some_and(|seat| self.now.status().awaited().is_none_or(|awaited| awaited == seat));
         Inspection { why_not: inspection.why_not.filter(|_| own), ..inspection }
     }
 
     pub fn worths(&self) -> HashMap<String, f64> {
-        if self.status().awaited().is_some() { (self.info.worths)(&*self.now) } else { HashMap::new() }
+        if self.status().awaited().is_some() { self.now.worths() } else { HashMap::new() }
     }
 
     pub fn key(&self, line: &str) -> Option<u64> {
-        (self.info.key)(&*self.now, &self.understand(line).ok()?)
+        self.now.key(&self.understand(line).ok()?)
     }
 
     pub fn conclude(&mut self, winners: SeatSet, why: &str) {
@@ -353,7 +347,7 @@ impl History {
     }
 
     pub fn ending(&self, to: Audience) -> String {
-        let ending = || (self.info.score)(&*self.now, Listener::new(&self.names, to)).ending;
+        let ending = || self.now.score(Listener::new(&self.names, to)).ending;
         self.ended().map_or_else(ending, |(_, why)| why.to_string())
     }
 
@@ -387,10 +381,10 @@ impl History {
         let quiet = match request {
             SearchRequest::Decision { .. } => {
                 let recent = || self.refereed_from(self.done.saturating_sub(RECENT)).0;
-                self.referee.clone().unwrap_or_else(recent).quiet_turns((self.info.progress)(&*self.now))
+                self.referee.clone().unwrap_or_else(recent).quiet_turns(self.now.progress())
             }
             SearchRequest::Analysis { .. } => 0,
         };
-        (self.info.think)(&*self.now, &self.names, request, threads, player, quiet)
+        self.now.think(&self.names, request, threads, player, quiet)
     }
 }

@@ -1,8 +1,10 @@
 //! The position of a match, whatever the game. This is the only place where a game's types are erased: the match
 //! around a position, with its journal, undo and replay, is the same for all games.
 
-use crate::Header;
-use sorcery_agents::analyse_roughly;
+use super::whatif::{PlayDeal, play_deals};
+use super::{narrator, search};
+use crate::{AgentState, Header, SearchJob, SearchRequest};
+use sorcery_agents::{Level, analyse_roughly};
 use sorcery_games::dominion::Dominion;
 use sorcery_games::engine::{Game, Log, Rng, Seat, Status, Stream};
 use sorcery_games::heuristics::prospect;
@@ -11,8 +13,9 @@ use sorcery_games::sorcery::Sorcery;
 use sorcery_games::splendor::Splendor;
 use sorcery_games::text_buffer::TextBuffer;
 use sorcery_games::{
-    Difference, Error, EventMeta, LinkedText, Listener, Look, Move, Names, Request, Table, Tabletop, View, differences,
-    read_position, setting, tell_all, tell_each, verb, write_position,
+    Anchor, Decision, Difference, Error, EventMeta, Inspection, LinkedText, Listener, Look, Medium, Move, Names,
+    Reason, Request, Score, Table, Tabletop, View, differences, read_position, setting, tell_all, tell_each, verb,
+    write_position,
 };
 use std::any::Any;
 use std::collections::HashMap;
@@ -66,8 +69,7 @@ impl AnyAction {
 
 /// A position of any game, with the stored events that led to it.
 ///
-/// A seat of `None` stands for the public view, without hidden cards. Functions that only screens and analyses need are
-/// fields of [`GameInfo`](crate::GameInfo).
+/// A seat of `None` stands for the public view, without hidden cards.
 pub(crate) trait Position: Any + Debug + Send {
     /// Returns a copy of the position, with the stored events of `events_of`. Without `events_of`, the copy stores no
     /// events until [`forget`](Position::forget) is called.
@@ -103,6 +105,38 @@ pub(crate) trait Position: Any + Debug + Send {
     /// Appends the stored events in words, a line for each sentence, indented by its depth. Only `to` learns the names of
     /// hidden cards.
     fn tell(&self, names: &Names, to: Option<Seat>, out: &mut TextBuffer);
+
+    /// Returns all legal actions of the seat to move.
+    fn moves(&self) -> Vec<Move>;
+
+    /// Returns the stored events as sentences. Each sentence comes with the properties of the first event that it covers.
+    fn told(&self, to: Listener<'_>) -> Vec<(EventMeta, LinkedText)>;
+
+    /// Returns the properties of each stored event.
+    fn meta(&self) -> Vec<EventMeta>;
+
+    /// Returns the win probability of the seat to move after each legal action, according to a rough analysis. The keys
+    /// are the commands that a player types.
+    fn worths(&self) -> HashMap<String, f64>;
+
+    // These methods call functions of the game, `narrator`, `whatif` or `search`, which have the documentation.
+    fn shown_turn(&self) -> u32;
+    fn progress(&self) -> u64;
+    fn key(&self, action: &AnyAction) -> Option<u64>;
+    fn decision(&self, names: &Names, medium: Medium) -> Decision;
+    fn score(&self, to: Listener<'_>) -> Score;
+    fn inspect(&self, seat: Option<Seat>, names: &Names, at: Anchor) -> Inspection;
+    fn explained(&self, line: &str, names: &Names) -> Option<(LinkedText, Vec<Reason>)>;
+    fn phrases(&self, lines: &[String], to: Listener<'_>) -> Vec<LinkedText>;
+    fn play_deals(&self, actions: [&AnyAction; 2], level: Level) -> Option<PlayDeal>;
+    fn think(
+        &self,
+        names: &Names,
+        request: SearchRequest,
+        threads: usize,
+        player: Option<(Seat, &AgentState)>,
+        quiet: u32,
+    ) -> Option<SearchJob>;
 }
 
 impl Clone for Box<dyn Position> {
@@ -120,11 +154,6 @@ impl dyn Position {
     /// Returns the position if it is one of the game `G`.
     pub fn of<G: Tabletop>(&self) -> Option<&G> {
         self.typed().map(|typed| &typed.game)
-    }
-
-    /// Calls a function with the position. Returns its result, or a default if this isn't a position of the game `G`.
-    pub fn ask<G: Tabletop, R: Default>(&self, ask: impl FnOnce(&G) -> R) -> R {
-        self.of().map(ask).unwrap_or_default()
     }
 
     /// Returns the changes from another position of the same game to this one, as the seat sees them.
@@ -164,59 +193,13 @@ pub(crate) fn begin<G: Tabletop>(header: &mut Header) -> Result<Box<dyn Position
 }
 
 /// Returns the view of the seat to move, or of the first seat if the game is over.
-pub(crate) fn movers_view<G: Tabletop>(game: &G) -> View<'_, G> {
+fn movers_view<G: Tabletop>(game: &G) -> View<'_, G> {
     View::new(game, game.status().awaited().unwrap_or(Seat::ONE))
 }
 
 /// Returns the view of a seat, or the public view.
-pub(crate) fn seen_from<G: Tabletop>(game: &G, seat: Option<Seat>) -> View<'_, G> {
+fn seen_from<G: Tabletop>(game: &G, seat: Option<Seat>) -> View<'_, G> {
     seat.map_or(View::public(game), |seat| View::new(game, seat))
-}
-
-/// Returns all legal actions of the seat to move.
-pub(crate) fn moves<G: Tabletop>(game: &G) -> Vec<Move> {
-    let (view, mut actions) = (movers_view(game), Vec::new());
-    view.legal_actions(&mut actions);
-    actions.into_iter().map(|action| view.offer(action)).collect()
-}
-
-/// Returns the stored events of a position, or none if it isn't a position of the game `G`.
-fn events<G: Tabletop>(position: &dyn Position) -> &[G::Event] {
-    position.typed::<G>().map_or(&[], |typed| &typed.events)
-}
-
-/// Returns the properties of each stored event.
-pub(crate) fn meta<G: Tabletop>(position: &dyn Position) -> Vec<EventMeta> {
-    events::<G>(position).iter().map(G::meta).collect()
-}
-
-/// Returns the stored events as sentences. Each sentence comes with the properties of the first event that it covers.
-pub(crate) fn told<G: Tabletop>(position: &dyn Position, to: Listener<'_>) -> Vec<(EventMeta, LinkedText)> {
-    let mut told = Vec::new();
-    tell_each::<G>(events::<G>(position), to, |event, mut words| {
-        let meta = G::meta(event);
-        // Cards without a number, such as an enchantment, are where the event happens.
-        if let Some(touch) = meta.touch {
-            let cards = words.cards.iter_mut().map(|mention| &mut mention.card);
-            cards.filter(|card| card.thing == 0).for_each(|card| card.place = Some(touch.at));
-        }
-        told.push((meta, words));
-    });
-    told
-}
-
-/// Returns the win probability of the seat to move after each legal action, according to a rough analysis. The keys are
-/// the commands that a player types.
-pub(crate) fn worths_of_all<G: Tabletop>(game: &G) -> HashMap<String, f64> {
-    let (view, mut actions) = (movers_view(game), Vec::new());
-    view.legal_actions(&mut actions);
-    let mut rated = analyse_roughly(view);
-    let most = rated.iter().map(|option| option.chance).fold(0.0, f64::max);
-    rated.iter_mut().take(1).filter(|best| best.chance < most).for_each(|best| best.chance = most + ABOVE);
-    // Actions with equal cards have the same key, and the analysis lists only one of them.
-    let rated: HashMap<u64, f64> = rated.iter().map(|it| (game.action_key(it.action), it.chance)).collect();
-    let worth = |action| rated.get(&game.action_key(action)).copied().unwrap_or_default();
-    actions.into_iter().map(|action| (view.spell(action), worth(action))).collect()
 }
 
 /// Returns the win probability of the view's seat after each of these actions, from an evaluation one action ahead in one
@@ -299,5 +282,88 @@ impl<G: Tabletop> Position for Typed<G> {
 
     fn tell(&self, names: &Names, to: Option<Seat>, out: &mut TextBuffer) {
         tell_all::<G>(&self.events, names, to, out);
+    }
+
+    fn moves(&self) -> Vec<Move> {
+        let (view, mut actions) = (movers_view(&self.game), Vec::new());
+        view.legal_actions(&mut actions);
+        actions.into_iter().map(|action| view.offer(action)).collect()
+    }
+
+    fn told(&self, to: Listener<'_>) -> Vec<(EventMeta, LinkedText)> {
+        let mut told = Vec::new();
+        tell_each::<G>(&self.events, to, |event, mut words| {
+            let meta = G::meta(event);
+            // Cards without a number, such as an enchantment, are where the event happens.
+            if let Some(touch) = meta.touch {
+                let cards = words.cards.iter_mut().map(|mention| &mut mention.card);
+                cards.filter(|card| card.thing == 0).for_each(|card| card.place = Some(touch.at));
+            }
+            told.push((meta, words));
+        });
+        told
+    }
+
+    fn meta(&self) -> Vec<EventMeta> {
+        self.events.iter().map(G::meta).collect()
+    }
+
+    fn worths(&self) -> HashMap<String, f64> {
+        let (view, mut actions) = (movers_view(&self.game), Vec::new());
+        view.legal_actions(&mut actions);
+        let mut rated = analyse_roughly(view);
+        let most = rated.iter().map(|option| option.chance).fold(0.0, f64::max);
+        rated.iter_mut().take(1).filter(|best| best.chance < most).for_each(|best| best.chance = most + ABOVE);
+        // Actions with equal cards have the same key, and the analysis lists only one of them.
+        let rated: HashMap<u64, f64> = rated.iter().map(|it| (self.game.action_key(it.action), it.chance)).collect();
+        let worth = |action| rated.get(&self.game.action_key(action)).copied().unwrap_or_default();
+        actions.into_iter().map(|action| (view.spell(action), worth(action))).collect()
+    }
+
+    fn shown_turn(&self) -> u32 {
+        (G::ABOUT.shown_turn)(&self.game)
+    }
+
+    fn progress(&self) -> u64 {
+        (G::ABOUT.progress)(&self.game)
+    }
+
+    fn key(&self, action: &AnyAction) -> Option<u64> {
+        Some(self.game.action_key(action.typed()?))
+    }
+
+    fn decision(&self, names: &Names, medium: Medium) -> Decision {
+        G::decision(movers_view(&self.game), names, medium)
+    }
+
+    fn score(&self, to: Listener<'_>) -> Score {
+        self.game.score(to)
+    }
+
+    fn inspect(&self, seat: Option<Seat>, names: &Names, at: Anchor) -> Inspection {
+        (G::ABOUT.inspect)(seen_from(&self.game, seat), names, at)
+    }
+
+    fn explained(&self, line: &str, names: &Names) -> Option<(LinkedText, Vec<Reason>)> {
+        narrator::explained(&self.game, line, names)
+    }
+
+    fn phrases(&self, lines: &[String], to: Listener<'_>) -> Vec<LinkedText> {
+        narrator::phrases(&self.game, lines, to)
+    }
+
+    fn play_deals(&self, [a, b]: [&AnyAction; 2], level: Level) -> Option<PlayDeal> {
+        Some(play_deals(&self.game, self.status().awaited()?, [a.typed()?, b.typed()?], level))
+    }
+
+    fn think(
+        &self,
+        names: &Names,
+        request: SearchRequest,
+        threads: usize,
+        player: Option<(Seat, &AgentState)>,
+        quiet: u32,
+    ) -> Option<SearchJob> {
+        search::about(&self.game, names, request, threads, player, quiet)
     }
 }

@@ -66,7 +66,7 @@ impl History {
     /// Passes the lines of the log, worded for a listener, to `each`.
     pub fn log(&self, to: Listener<'_>, each: &mut dyn FnMut(LogLine)) {
         let mut tell = |action: usize, position: &dyn Position| {
-            for (EventMeta { depth, begins_turn, touch, .. }, told) in (self.info.told)(position, to) {
+            for (EventMeta { depth, begins_turn, touch, .. }, told) in position.told(to) {
                 each(LogLine { action, depth, told, touch, begins_turn, chat: false });
             }
         };
@@ -88,14 +88,14 @@ impl History {
         }
         let (mut walk, mut touched) = (self.walk(action..self.done), Vec::new());
         while walk.step() {
-            touched.extend((self.info.meta)(&*walk.position).into_iter().filter_map(|event| event.touch));
+            touched.extend(walk.position.meta().into_iter().filter_map(|event| event.touch));
         }
         touched
     }
 
     /// Adds the statistics of an action to the totals. If several statistics are equally great, the first one counts as the best.
     fn count(&self, position: &dyn Position, (turn, action): (u32, usize), story: &mut Story) {
-        for statistic in (self.info.meta)(position).iter().flat_map(|event| event.statistics.to_vec()) {
+        for statistic in position.meta().iter().flat_map(|event| event.statistics.to_vec()) {
             let at = story.statistics.iter().position(|(name, _)| *name == statistic.name).unwrap_or_else(|| {
                 story.statistics.push((statistic.name, vec![0; self.names.len()]));
                 story.statistics.len() - 1
@@ -110,7 +110,7 @@ impl History {
     /// Returns each seat's values (such as life or points) after each turn so far, and all recorded actions.
     pub fn story(&self) -> Story {
         let mut walk = self.walk(0..self.actions.len());
-        let mut story = Story { actions: self.done, turn: (self.info.shown_turn)(&*self.now), ..Story::default() };
+        let mut story = Story { actions: self.done, turn: self.now.shown_turn(), ..Story::default() };
         let mut turn = None;
         loop {
             let (action, now) = (walk.done, walk.position.turn());
@@ -119,11 +119,11 @@ impl History {
                 turn = Some(now);
                 story.beginnings.push(action);
                 story.whose.push(walk.position.status().awaited());
-                story.numbers.push((self.info.shown_turn)(&*walk.position));
+                story.numbers.push(walk.position.shown_turn());
             }
             if begins && action < self.done || action == self.done {
                 let to = Listener::new(&self.names, Audience::Public);
-                for (i, (name, values)) in (self.info.score)(&*walk.position, to).measures.into_iter().enumerate() {
+                for (i, (name, values)) in walk.position.score(to).measures.into_iter().enumerate() {
                     if story.measures.len() <= i {
                         story.measures.push((name, Vec::new()));
                     }

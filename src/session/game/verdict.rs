@@ -164,7 +164,7 @@ impl Default for Judge {
 impl Judge {
     /// Returns the search request that rates each legal action. Round 0 uses the budget as it is; later rounds have
     /// more iterations and other seeds.
-    fn question(&self, round: u64) -> SearchRequest {
+    fn request(&self, round: u64) -> SearchRequest {
         let budget = match self.budget {
             Budget::Iterations(n) if round > 0 => Budget::Iterations(n.saturating_mul(CAREFUL)),
             budget => budget,
@@ -173,7 +173,7 @@ impl Judge {
     }
 
     fn assess(&self, session: &Match, round: u64) -> Option<Advice> {
-        Some(session.think(self.question(round), self.threads, None)?.think())
+        Some(session.think(self.request(round), self.threads, None)?.think())
     }
 
     /// Returns the legal actions as commands, the best one first. Leaves out actions that the search didn't try. If
@@ -186,7 +186,7 @@ impl Judge {
 
     /// Returns the search request that rates the possible answers to an exercise.
     pub fn answers(&self) -> SearchRequest {
-        self.question(1)
+        self.request(1)
     }
 
     /// Returns a slip if `line` loses win probability in this first search and in two more searches of the position.

@@ -182,7 +182,7 @@ impl WhatIf {
     /// Prepares the comparison of two legal actions of the seat to move, given as commands.
     pub(crate) fn of(history: &History, lines: [String; 2], level: Level) -> Result<WhatIf, Error> {
         let to = Listener::advised(&history.names, history.now.mover());
-        let phrase = |line| (history.info.phrases)(&*history.now, std::slice::from_ref(line), to).into_iter().next();
+        let phrase = |line| history.now.phrases(std::slice::from_ref(line), to).into_iter().next();
         let words = lines.each_ref().map(|line| phrase(line).unwrap_or_default().text);
         let measure = history.measure().map_or(String::new(), |name| match history.names.len() {
             1 => name.to_string(),

@@ -93,7 +93,7 @@ impl Engine {
             },
             ToPlayer::Analyse { position, time } => {
                 let budget = time.map_or(ADVICE, |seconds| Budget::Time(duration(seconds)));
-                let advice = within(self.thought(position, SearchRequest::analysis(budget))?, Duration::MAX, ended);
+                let advice = within(self.search(position, SearchRequest::analysis(budget))?, Duration::MAX, ended);
                 let appraised = |option: Assessed| {
                     let Assessed { line, chance, tries, then, .. } = option;
                     Appraised { line, chance, tries, then }
@@ -109,14 +109,14 @@ impl Engine {
             Error::new("no position was sent, although this player's `hello` asked for one in `wants`")
         })?;
         let seed = Digest::of([self.seed, answered]);
-        let question = SearchRequest::Decision { level: self.level, pace: self.pace, seed };
-        Ok(within(self.thought(position, question)?, duration(SHARE * request.time), ended).line)
+        let decision = SearchRequest::Decision { level: self.level, pace: self.pace, seed };
+        Ok(within(self.search(position, decision)?, duration(SHARE * request.time), ended).line)
     }
 
-    fn thought(&self, position: String, question: SearchRequest) -> Result<SearchJob, Error> {
+    fn search(&self, position: String, request: SearchRequest) -> Result<SearchJob, Error> {
         let session =
             self.game.open(Header { game: self.game.name.into(), position: Some(position), ..Header::default() })?;
-        session.think(question, self.threads, None).ok_or_else(|| Error::new("the game is over in this position"))
+        session.think(request, self.threads, None).ok_or_else(|| Error::new("the game is over in this position"))
     }
 }
 
@@ -128,8 +128,8 @@ fn duration(seconds: f64) -> Duration {
 type InputEnd = Arc<OnceLock<Instant>>;
 
 /// Thinks for at most `time`, and stops earlier if the input has ended.
-fn within(thought: SearchJob, time: Duration, ended: &InputEnd) -> Advice {
-    let handle = thought.handle();
+fn within(search: SearchJob, time: Duration, ended: &InputEnd) -> Advice {
+    let handle = search.handle();
     let (done, waits) = channel::<()>();
     let (begun, ended) = (Instant::now(), ended.clone());
     thread::spawn(move || {
@@ -140,7 +140,7 @@ fn within(thought: SearchJob, time: Duration, ended: &InputEnd) -> Advice {
             }
         }
     });
-    let advice = thought.think();
+    let advice = search.think();
     drop(done);
     advice
 }

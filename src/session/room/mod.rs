@@ -313,8 +313,8 @@ impl Room {
                 Err(RecvTimeoutError::Timeout) => {}
             }
             self.tick();
-            while let Some((stand_in, thought)) = self.stand_in() {
-                let advice = thought.think();
+            while let Some((stand_in, search)) = self.stand_in() {
+                let advice = search.think();
                 self.play_for(&stand_in, &advice.line);
             }
         }
@@ -338,11 +338,11 @@ impl Room {
         let session = playing.lock();
         let seat = session.status().awaited()?;
         let level = state.chairs[state.chair(seat)].computer?;
-        let question = session.decision_by(seat, level, Pace::Usual);
-        let thought = session.think(question, crate::processors(), None)?;
+        let request = session.decision_by(seat, level, Pace::Usual);
+        let search = session.think(request, crate::processors(), None)?;
         let place = session.place();
         drop(session);
-        Some((StandIn { playing, seat, place }, thought))
+        Some((StandIn { playing, seat, place }, search))
     }
 
     /// Submits the command `line` for an absent player. Does nothing if the player has come back or the position has

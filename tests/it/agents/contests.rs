@@ -7,7 +7,7 @@ use sorcery::agents::Level;
 use sorcery::games::onirim::Onirim;
 use sorcery::games::sorcery::Sorcery;
 use sorcery::games::splendor::Splendor;
-use sorcery::games::{DeckFile, Tabletop};
+use sorcery::games::{DeckFile, Error, Tabletop};
 use sorcery::session::Player;
 use sorcery::session::contest::arena::{Arena, Participant};
 use sorcery::session::contest::results::{MatchRecord, merge, tabbed, table};
@@ -37,7 +37,17 @@ fn contests(levels: &[Level], games: u32) -> Arena {
 }
 
 fn play<G: Tabletop>(contests: &Arena, threads: usize) -> Vec<MatchRecord> {
-    contests.play::<G>(threads, &Flag::default(), &|| {}).expect("sound decks")
+    play_until::<G>(contests, threads, &Flag::default(), &|| {}).expect("sound decks")
+}
+
+/// Plays until the flag is raised.
+fn play_until<G: Tabletop>(
+    contests: &Arena,
+    threads: usize,
+    stop: &Flag,
+    done: &(dyn Fn() + Sync),
+) -> Result<Vec<MatchRecord>, Error> {
+    contests.play::<G>(&contests.contenders(G::NAME, stop)?, threads, stop, done)
 }
 
 /// Returns the lines of each part of a tournament, as files.
@@ -167,7 +177,7 @@ fn missing_and_interrupted_parts_are_reported() {
 
     // This part was interrupted after its first game.
     let (stop, shard) = (Flag::default(), Arena { shard: Shard { part: 1, parts: 3 }, ..whole });
-    let records = shard.play::<Sorcery>(1, &stop, &|| stop.raise()).expect("sound decks");
+    let records = play_until::<Sorcery>(&shard, 1, &stop, &|| stop.raise()).expect("sound decks");
     let cut = [parts[0].clone(), ("cut".to_string(), json::lines(&records)), parts[2].clone()];
     let error = merge(&cut, false).expect_err("games are missing").0;
     assert!(error.starts_with("cut: shard 2/3 was interrupted after 1 of 4 games; "), "{error}");
@@ -220,7 +230,7 @@ fn a_cancelled_contest_keeps_the_finished_games() {
         }
     };
     let contests = contests(&[Level::Random, Level::Greedy], 1_000);
-    let tallies = contests.play::<Sorcery>(1, &stop, &done).expect("sound decks");
+    let tallies = play_until::<Sorcery>(&contests, 1, &stop, &done).expect("sound decks");
     assert_eq!(tallies.iter().map(|tally| tally.played).sum::<u64>(), 3);
 }
 
@@ -377,7 +387,7 @@ fn a_resumed_contest_has_the_results_of_an_uninterrupted_one() {
             stop.raise();
         }
     };
-    let before = whole.play::<Sorcery>(3, &stop, &ends_soon).expect("sound decks");
+    let before = play_until::<Sorcery>(&whole, 3, &stop, &ends_soon).expect("sound decks");
     let played: u64 = before.iter().map(|record| record.played).sum();
     assert!((7..30).contains(&played) && before.iter().all(|record| record.rest.is_some()), "{before:?}");
     let resumed = play::<Sorcery>(&Arena { before: before.clone(), ..whole.clone() }, 2);
@@ -387,7 +397,7 @@ fn a_resumed_contest_has_the_results_of_an_uninterrupted_one() {
     };
     assert_eq!(sorted(resumed), sorted(play::<Sorcery>(&whole, 1)));
     let foreign = |arena: Arena| {
-        let error = arena.play::<Sorcery>(1, &Flag::default(), &|| {}).expect_err("other results");
+        let error = play_until::<Sorcery>(&arena, 1, &Flag::default(), &|| {}).expect_err("other results");
         assert!(error.0.contains("use the same options"), "{error}");
     };
     foreign(Arena { before: before.clone(), seed: 6, ..whole.clone() });

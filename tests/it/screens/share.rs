@@ -76,13 +76,13 @@ fn letters(svg: &str) -> Vec<String> {
 #[test]
 fn a_drawing_shows_the_text_of_its_position() {
     let model = model();
-    let mut reel = ReplayExport::new(game(), &model.context, Depth::True, SIZE);
-    let drawn = letters(&reel.svg(1)).join("\n");
+    let mut export = ReplayExport::new(game(), &model.context, Depth::True, SIZE);
+    let drawn = letters(&export.svg(1)).join("\n");
     for word in ["Air Elemental", "Banish", "1/4"] {
         assert_eq!(drawn.contains(word), shown(1).contains(word), "{word} in\n{drawn}");
     }
     assert!(drawn.contains("Air Elemental"), "{drawn}");
-    assert!(!letters(&reel.svg(0)).join("\n").contains("Bone Golem"));
+    assert!(!letters(&export.svg(0)).join("\n").contains("Bone Golem"));
 }
 
 /// Returns the value of an attribute.
@@ -119,11 +119,11 @@ fn visible(svg: &str, seconds: f64) -> Vec<String> {
 #[test]
 fn an_animation_shows_every_position_for_a_second_and_the_last_one_longer() {
     let model = model();
-    let mut reel = ReplayExport::new(game(), &model.context, Depth::True, SIZE);
-    let animation = reel.animation();
+    let mut export = ReplayExport::new(game(), &model.context, Depth::True, SIZE);
+    let animation = export.animation();
     let mut last = Vec::new();
     for position in 0..=LINES.len() {
-        let wanted: Vec<String> = letters(&reel.svg(position)).into_iter().filter(|row| !row.is_empty()).collect();
+        let wanted: Vec<String> = letters(&export.svg(position)).into_iter().filter(|row| !row.is_empty()).collect();
         for after in [0.01, 0.99] {
             assert_eq!(visible(&animation, position as f64 + after), wanted, "position {position}");
         }

@@ -41,7 +41,7 @@ fn course_mode_plays_a_data_file_with_and_without_nobles() {
     let script = "p2 red\np3 white blue green\nq\n";
     let with = run(&[&file, "true"], script);
     assert_eq!(with.status.code(), Some(0));
-    let cards = sorcery::games::splendor::data::read(file.as_ref()).unwrap();
+    let cards = sorcery::games::splendor::data::parse(&std::fs::read(&file).unwrap()).unwrap();
     let mut expected = Vec::new();
     sorcery::faces::course::run(cards, true, script.as_bytes(), &mut expected).unwrap();
     assert!(with.stdout == expected && with.stderr.is_empty());

@@ -347,10 +347,11 @@ fn shuffling_keeps_the_cards() {
 #[test]
 fn the_published_tests_pass() {
     let folder: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data/splendor");
-    let Ok(cards) = data::read(&folder.join("splendor.data")) else {
+    let Ok(file) = std::fs::read(folder.join("splendor.data")) else {
         println!("skipped: {} is not there", folder.display());
         return;
     };
+    let cards = data::parse(&file).unwrap();
     assert_eq!(cards.departures(), 5, "the course's file differs from the official cards in five cards");
     for test in ["test1", "test2"] {
         let script = std::fs::read_to_string(folder.join(format!("{test}.in"))).unwrap();

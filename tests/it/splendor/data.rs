@@ -1,8 +1,8 @@
 //! Data files and their errors.
 
+use crate::process::sorcery;
 use sorcery::engine::{Rng, Stream};
 use sorcery::games::splendor::{Card, CardLevel, Cards, Gem, data};
-use std::path::Path;
 
 /// Returns the lines of the built-in data file. The first one is the header.
 fn lines() -> Vec<String> {
@@ -86,15 +86,13 @@ fn long_lines_huge_files_and_other_encodings_are_rejected() {
 
 #[test]
 fn unreadable_files_are_named() {
-    let said = data::read(Path::new("no such\u{1b} file")).unwrap_err().0;
-    assert!(said.starts_with("no file no such? file: "), "{said}");
-    let folder = tempfile::tempdir().unwrap();
-    let said = data::read(folder.path()).unwrap_err().0;
-    assert!(said.starts_with("cannot read "), "{said}");
-    let file = folder.path().join("bad.data");
-    std::fs::write(&file, "Row").unwrap();
-    let said = data::read(&file).unwrap_err().0;
-    assert!(said.ends_with("bad.data: line 1, column 4: only 1 of 8 columns: add `Prestige`"), "{said}");
+    for (file, said) in [
+        ("no such\u{1b} file", "no file no such? file: check the name and the folder"),
+        (".", "cannot read the file .: it is a folder; name a file"),
+        ("bad.data", "bad.data: line 1, column 4: only 1 of 8 columns: add `Prestige`"),
+    ] {
+        sorcery(&["splendor", "--card-file", file]).file("bad.data", "Row").run().failed(1, &[said]);
+    }
 }
 
 /// The parser ignores differences in line ends, blanks for tabs, blank lines, comments, a byte order mark,

@@ -259,7 +259,7 @@ pub fn read(text: &str) -> Result<ParsedJournal<'_>, Error> {
     }
     for player in &header.players {
         if let Player::Strategy(strategy) = player
-            && (header.game != Dominion::NAME || strategy.entrant().is_none())
+            && (header.game != Dominion::NAME || strategy.compiled().is_none())
         {
             return Err(Error(format!("the strategy {} cannot play {}", quoted(&strategy.name), quoted(&header.game))));
         }

@@ -215,7 +215,7 @@ impl Editor {
 
     /// Formats the text as `sorcery dominion fmt` does. Returns `false` if it has errors.
     pub fn format(&mut self) -> bool {
-        let printed = self.own.as_ref().and_then(Contender::strategy).map(|entrant| print(&entrant.file));
+        let printed = self.own.as_ref().and_then(Contender::strategy).map(|strategy| print(&strategy.file));
         printed.map(|text| self.write(&text)).is_some()
     }
 

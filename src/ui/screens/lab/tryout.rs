@@ -204,7 +204,7 @@ impl Tryout {
 
     /// Returns the figures of [`pairing`](Tryout::pairing) and the number of games.
     pub fn figures(&self) -> Option<(&Figures, u64)> {
-        self.pairing().and_then(|pairing| Some((pairing.watched.figures.as_ref()?, pairing.tally.games)))
+        self.pairing().and_then(|pairing| Some((pairing.collected.figures.as_ref()?, pairing.tally.games)))
     }
 
     /// Describes the opponents, the first player and the kingdom.
@@ -311,14 +311,14 @@ impl Tryout {
     pub fn remarks(&self, own: Option<&Contender>) -> Vec<String> {
         let setup = self.setup(own);
         let others = self.opponents.iter().filter_map(|other| other.lacks(&setup, &other.name()));
-        let failed = self.findings.pairings.iter().flat_map(|pairing| &pairing.watched.failed).map(Failed::in_words);
+        let failed = self.findings.pairings.iter().flat_map(|pairing| &pairing.collected.failed).map(Failed::in_words);
         failed.chain(own.and_then(|own| own.lacks(&setup, "this"))).chain(others).collect()
     }
 
     /// Describes how much better the strategy does than the baseline or, if there is none, than its saved version, in
     /// games with the same shuffles.
     pub fn before(&self) -> Option<(String, Role)> {
-        let baseline = &self.pairing()?.watched.baseline;
+        let baseline = &self.pairing()?.collected.baseline;
         let (gain, precision) = if baseline.tally.games > 0 { baseline.gain() } else { return None };
         let role = if gain > precision {
             Role::Gain
