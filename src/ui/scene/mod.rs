@@ -8,6 +8,7 @@ mod arrange;
 mod aside;
 pub mod blocks;
 pub mod card;
+mod dialogs;
 mod end;
 mod help;
 pub mod lab;
