@@ -151,7 +151,7 @@ fn practise(exercises: &[Mistake], storage: &Storage, show: &Show, init: Option<
             face.say(&format!("Mistake {number} of {}. {} (`hint`, `show`, `next`)", exercises.len(), mistake.task()));
             let Some(mut session) = mistake.open() else { break };
             session.news(None, &mut TextBuffer::default());
-            face.play_until(&mut session, &|session| session.place().0 > 0 || goes_on.get(), &mut |session, line| {
+            face.play_until(&mut session, &|session| session.done() > 0 || goes_on.get(), &mut |session, line| {
                 goes_on.set(matches!(line, "show" | "next"));
                 match line {
                     "help" => Some(practice_help(session, "Show a better action.", "Skip this mistake.")),
@@ -164,7 +164,7 @@ fn practise(exercises: &[Mistake], storage: &Storage, show: &Show, init: Option<
             if goes_on.get() {
                 break;
             }
-            if session.place().0 == 0 {
+            if session.done() == 0 {
                 break 'mistakes;
             }
             if advice.is_none() {

@@ -277,6 +277,11 @@ impl Match {
         self.conclude(SeatSet::all_but(seat, names.len()), &why);
     }
 
+    /// Returns the number of actions before the current position.
+    pub fn done(&self) -> usize {
+        self.read(History::done)
+    }
+
     /// Returns the number of actions before the current position, and the number of recorded actions after it.
     pub fn place(&self) -> (usize, usize) {
         self.read(History::place)
@@ -310,7 +315,7 @@ impl Match {
     /// Returns a copy of the match before its first action, and the command for this action. Returns `None` if there is
     /// no action.
     pub(crate) fn opening(&self) -> Option<(Match, String)> {
-        if self.place().0 == 0 {
+        if self.done() == 0 {
             return None;
         }
         let line = self.story().lines.into_iter().next()?;
@@ -325,7 +330,7 @@ impl Match {
         SearchRequest::Decision {
             level,
             pace,
-            seed: Digest::of([self.header().seed, seat.0.into(), self.place().0 as u64]),
+            seed: Digest::of([self.header().seed, seat.0.into(), self.done() as u64]),
         }
     }
 

@@ -220,7 +220,7 @@ impl SeatedProgram {
         time: Duration,
         called_off: &dyn Fn() -> bool,
     ) -> Result<String, NoAnswer> {
-        let (header, done) = (session.header(), session.place().0);
+        let (header, done) = (session.header(), session.done());
         let begun = std::mem::replace(&mut self.begun, true);
         let known = self.told.map(|told| told.min(done));
         let bot = self.bot(&header.game);

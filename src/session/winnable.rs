@@ -53,7 +53,7 @@ pub fn is_lost(session: &Match) -> bool {
 /// position whose search takes too long counts as lost, so the true last moment can be later.
 pub fn winnable(session: &Match, most: usize, stop: &Flag) -> (Winnable, usize) {
     let mut session = session.fork();
-    let (mut kept, (mut lost, _)) = (0, session.place());
+    let (mut kept, mut lost) = (0, session.done());
     let (mut line, positions) = match solve(&mut session, 0, most, stop) {
         (Solution::Won(line), positions) => (line, positions),
         (Solution::Lost, positions) => return (Winnable::No, positions),

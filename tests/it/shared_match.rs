@@ -416,7 +416,7 @@ impl Table {
         };
         let said =
             session.log(Audience::Public).into_iter().filter(|line| line.chat).map(|line| line.told.text).collect();
-        (said, format!("actions: {}", session.place().0), format!("result: {result}"))
+        (said, format!("actions: {}", session.done()), format!("result: {result}"))
     }
 }
 

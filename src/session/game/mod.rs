@@ -342,6 +342,10 @@ impl History {
         }
     }
 
+    pub fn done(&self) -> usize {
+        self.done
+    }
+
     pub fn place(&self) -> (usize, usize) {
         (self.done, self.actions.len() - self.done)
     }

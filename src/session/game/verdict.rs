@@ -228,7 +228,7 @@ impl Judge {
         };
         let did = format!("{subject} {}{}", if did.is_phrase() { "" } else { "chose " }, did.text);
         Some(Slip {
-            action: session.place().0,
+            action: session.done(),
             played: line.into(),
             better: option.line.clone(),
             did,
@@ -244,7 +244,7 @@ impl Judge {
     /// Judges a match from its first action to its last recorded one. Calls `done` with the verdicts so far after each
     /// action. Ends early if `stop` is raised. The match stays at its current position.
     pub fn judge(&self, session: &mut Match, stop: &Flag, done: &dyn Fn(&[Verdict])) -> Vec<Verdict> {
-        let (here, _) = session.place();
+        let here = session.done();
         let mut verdicts: Vec<Verdict> = Vec::new();
         let (mut turn, mut suspect): (_, Option<Slip>) = (None, None);
         for (action, line) in session.story().lines.into_iter().enumerate() {

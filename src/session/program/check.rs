@@ -169,7 +169,7 @@ impl ProgramCheck<'_> {
             let legal = asked.legal.clone();
             let answer = if active == seat { Some(self.ask(running, asked)?) } else { None };
             if active == seat {
-                known = Some(session.place().0);
+                known = Some(session.done());
             }
             let line = choose(&mut self.rng, &legal, answer);
             if session.submit(&line).is_err() {

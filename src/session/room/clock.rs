@@ -122,7 +122,7 @@ impl RoomState {
     pub(super) fn press_clock(&mut self) {
         if let (Some(clock), Some(playing)) = (&mut self.clock, &self.playing) {
             let session = playing.lock();
-            let (awaited, actions) = (session.status().awaited(), session.place().0);
+            let (awaited, actions) = (session.status().awaited(), session.done());
             drop(session);
             if clock.press(awaited, actions, (self.now)()) {
                 self.keep_clock(Duration::ZERO);
@@ -135,7 +135,7 @@ impl RoomState {
         let (Some(clock), Some(playing)) = (&self.clock, &self.playing) else { return };
         let mut session = playing.lock();
         let awaited = session.status().awaited();
-        if awaited.is_some() && session.place().0 > 0 {
+        if awaited.is_some() && session.done() > 0 {
             session.keep_clock(clock.kept(awaited, (self.now)() + ahead));
         }
     }

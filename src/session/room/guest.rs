@@ -248,7 +248,7 @@ impl RoomState {
                 let done = session.submit_by(by, "undo")?;
                 // Chat lines that followed the undone actions stay: they move to the current position, in the same
                 // order.
-                let place = session.place().0;
+                let place = session.done();
                 drop(session);
                 if let Some(clock) = &mut self.clock {
                     clock.undo(place, (self.now)());

@@ -423,7 +423,7 @@ impl RoomState {
         session.set_undo(super::Undo::Strict);
         // For a continued game, `open` ignores the new header and uses the saved one.
         self.header = session.header().clone();
-        let goes_on = session.place().0 > 0;
+        let goes_on = session.done() > 0;
         let seats = self.chairs.len();
         let kept = session.clock().filter(|_| goes_on).and_then(|kept| Clock::read(&kept, seats));
         let anew = self.control.map(|control| Clock::new(control, seats));
@@ -447,7 +447,7 @@ impl RoomState {
 
     /// Adds a line to the chat.
     fn say(&mut self, text: String) {
-        let action = self.playing.as_ref().map_or(0, |playing| playing.lock().place().0);
+        let action = self.playing.as_ref().map_or(0, |playing| playing.lock().done());
         if self.chat.len() >= CHAT {
             self.chat.remove(0);
         }

@@ -84,9 +84,9 @@ pub struct Board {
 impl Board {
     pub fn new(session: Match) -> Self {
         Board {
-            shown: session.place().0,
+            shown: session.done(),
             // A resumed game starts without news, so all actions so far count as known to the user.
-            news_after: session.place().0,
+            news_after: session.done(),
             session,
             table: Arc::default(),
             options: Vec::new(),
@@ -124,7 +124,7 @@ impl Board {
         let touched = self.session.touched_since(self.shown);
         let table = self.shown_to_you(oriented(seen.table, seat, below));
         self.update_log(seat);
-        self.shown = self.session.place().0;
+        self.shown = self.session.done();
         // An action also changes the values of the current turn, so discard the summary of the turns.
         self.turns.take();
         self.animations.start(&touched, &self.table, self.clock);
@@ -187,11 +187,11 @@ impl Board {
     /// Returns `true` if the match has changed since the last refresh. Compares the tables as well, because an undo
     /// followed by an action leaves the number of actions unchanged.
     pub fn is_behind(&self, seat: Option<Seat>, below: Option<Seat>) -> bool {
-        self.shown != self.session.place().0 || *self.table != oriented(self.session.observe(seat).table, seat, below)
+        self.shown != self.session.done() || *self.table != oriented(self.session.observe(seat).table, seat, below)
     }
 
     /// Returns the first log line of the action with the number `action`, counted from 1.
-    pub fn done(&self, action: usize) -> Option<&str> {
+    pub fn action_text(&self, action: usize) -> Option<&str> {
         self.log.iter().find(|line| line.action == action && !line.begins_turn).map(|line| line.told.text.as_str())
     }
 

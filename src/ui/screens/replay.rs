@@ -114,7 +114,7 @@ impl Replay {
 
     /// Returns the rejected commands that the ruling's example shows after the last action.
     fn rejected(&self) -> Vec<(&'static str, &'static str)> {
-        let done = self.session().place().0;
+        let done = self.session().done();
         self.ruling.as_ref().map_or(Vec::new(), |ruling| ruling.rejected(done).collect())
     }
 
@@ -134,7 +134,7 @@ impl Replay {
     fn step_to(&mut self, target: usize) {
         self.tried = 0;
         self.board.session.look_at(target);
-        self.board.news_after = self.session().place().0.saturating_sub(1);
+        self.board.news_after = self.session().done().saturating_sub(1);
         self.board.marked_from = Some(self.board.news_after);
         self.refresh();
     }
@@ -171,7 +171,7 @@ impl Replay {
         if review.retries {
             return Some(JUDGING.into());
         }
-        let done = self.session().place().0;
+        let done = self.session().done();
         Some(match review.verdict(done) {
             Some(Verdict { turn, slip: Some(slip), .. }) if slip.action == done => {
                 format!("Turn {turn}: {}", slip.in_words())
@@ -204,7 +204,7 @@ impl Replay {
         if !self.is_open(cx) {
             return;
         }
-        let done = self.session().place().0;
+        let done = self.session().done();
         let verdict = self.review.as_ref().and_then(|review| review.verdict(done));
         let slip = verdict.and_then(|verdict| verdict.slip.as_ref()).filter(|slip| slip.action == done);
         match Compare::new(self.session().fork(), [None, slip.map(|slip| slip.better.clone())]) {
@@ -219,7 +219,7 @@ impl Replay {
             return;
         }
         let Some(review) = &self.review else { return };
-        let done = self.session().place().0;
+        let done = self.session().done();
         let mut mistakes: Vec<usize> = review.mistakes().map(|(_, slip)| slip.action).collect();
         if !forwards {
             mistakes.reverse();
@@ -249,7 +249,7 @@ impl Replay {
         let (Board { session, .. }, Some(review)) = (&self.board, &mut self.review) else { return };
         let Some(mut mistakes) = review.exercises(session, self.path.as_ref()) else { return };
         // Begin with the mistake in the turn that the viewer shows.
-        let done = session.place().0;
+        let done = session.done();
         let here = review.verdict(done).and_then(Verdict::mistake).map(|slip| slip.action);
         let first = mistakes.iter().position(|mistake| Some(mistake.slip.action) == here);
         if here == Some(done) && first.is_none() {
@@ -264,7 +264,7 @@ impl Replay {
     /// Returns the ruling and the next step of its example.
     fn lesson(&self, cx: &Context) -> Option<LessonView> {
         let ruling = self.ruling.as_ref()?;
-        let done = self.session().place().0;
+        let done = self.session().done();
         let rejected = self.rejected();
         let (tried, untried) = rejected.split_at(self.tried);
         let result = tried.last().map_or(String::new(), |(line, why)| format!("`{line}` is rejected: {why} "));
@@ -325,7 +325,7 @@ impl Replay {
             Command::NextName => self.board.next_name(),
             Command::Inspect => inspect(&self.board, self.seat(), &self.inspector(), cx),
             Command::TakeOver => {
-                let done = self.session().place().0;
+                let done = self.session().done();
                 self.path.iter().for_each(|path| cx.effect(SideEffect::TakeOver(path.clone(), done)));
             }
             Command::ScrollLogUp => self.board.page_log(true),

@@ -74,7 +74,7 @@ impl GameOver {
             let line = log.iter().find(|line| line.action == action)?;
             // Leave out the last action, because the result screen shows it anyway.
             let what = line.told.text.trim_end_matches('.');
-            Some(match action == session.place().0 {
+            Some(match action == session.done() {
                 true => format!("Best action: {amount} {name} on turn {turn}."),
                 false => format!("Best action: {what} ({amount} {name}, turn {turn})."),
             })
@@ -199,7 +199,7 @@ impl GameOver {
 /// Returns the text of the final attack, if there was one, and a picture of the attacking card or, if there is none, of
 /// the game.
 fn final_attack(session: &Match, log: &[LogLine]) -> (Option<String>, Emblem) {
-    let (done, _) = session.place();
+    let done = session.done();
     let touch = |line: &LogLine| line.touch.filter(|touch| touch.kind == ChangeKind::Acts);
     let last = log.iter().rfind(|line| line.action == done && touch(line).is_some());
     let table = session.observe(None).table;

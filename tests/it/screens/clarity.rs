@@ -93,7 +93,7 @@ fn the_first_action_is_the_one_that_the_panel_names() {
         shell.sit_down(session.fork(), false);
         let mut panels: Vec<String> = Vec::new();
         for _ in 0..3 {
-            if shell.play().session().place().0 == 0 {
+            if shell.play().session().done() == 0 {
                 // A question about the action covers the panel.
                 panels.extend(shell.model.context.popup.is_none().then(|| shell.text(80, 24)));
                 shell.press("Enter");
@@ -366,7 +366,7 @@ fn the_first_press_of_a_digit_previews_the_card() {
     let position = format!("sorcery position 1\nturn 5\nactive 1\ntesting no\nrandom 5 0 0\n{halves}");
     let mut shell = Shell::new();
     shell.sit_down(game_of("sorcery", Some(position)), false);
-    let place = |shell: &Shell| shell.play().session().place().0;
+    let place = |shell: &Shell| shell.play().session().done();
     shell.press("Up Up Up 1");
     let text = shell.text(120, 40);
     assert!(
@@ -387,7 +387,7 @@ fn the_first_key_after_the_opponents_turn_only_previews() {
     let halves = "player 1 Ada\nlife 9\nmagic 5\nhand Blizzard\nbag Haste\n\
                   player 2 Grace\nlife 9\nhand Haste\nbag Haste\nminion Potion Seller 1/1\nminion Air Elemental\n";
     let position = format!("sorcery position 1\nturn 5\nactive 2\ntesting no\nrandom 5 0 0\n{halves}");
-    let place = |shell: &Shell| shell.play().session().place().0;
+    let place = |shell: &Shell| shell.play().session().done();
     let begin = || {
         let mut shell = Shell::new();
         shell.model.context.settings.open_hands = true;
@@ -572,7 +572,7 @@ fn the_cursor_is_on_a_playable_card_when_the_curtain_opens() {
 /// While the player chooses a target, a digit previews the effect on a target. The digit again, or Enter, chooses it.
 #[test]
 fn the_digit_of_a_target_previews_the_effect() {
-    let place = |shell: &Shell| shell.play().session().place().0;
+    let place = |shell: &Shell| shell.play().session().done();
     for (digits, again) in [("3", "3"), ("3", "Enter"), ("2 0", "Enter"), ("2 1", "Enter")] {
         let mut shell = crowded(3);
         // Banish. Its target selected in advance has number 1, the others have the numbers 2 to 9 and 20 to 22.

@@ -30,7 +30,7 @@ fn journal(listed: &GameInfo, seed: u64) -> (String, usize) {
     for _ in 0..ACTIONS {
         let Some(line) = any_line(&session, &mut rng) else { break };
         session.submit(&line).expect("a legal action");
-        if session.place().0 > 1 && rng.below(8) == 0 {
+        if session.done() > 1 && rng.below(8) == 0 {
             session.submit("undo").expect("an action to undo");
         }
     }

@@ -336,7 +336,7 @@ fn middle(at_table: fn(&str, &str) -> Shell) -> Shell {
         }
         assert!(shell.model.context.popup.is_none(), "{line}");
     }
-    assert_eq!(shell.play().session().place().0, 10, "{}", shell.text(120, 40));
+    assert_eq!(shell.play().session().done(), 10, "{}", shell.text(120, 40));
     shell
 }
 

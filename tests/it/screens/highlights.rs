@@ -194,7 +194,7 @@ fn the_cursor_leaves_a_card_that_is_used_up() {
     );
     aimed.press("1 Enter");
     let begins = |anchor| aimed.play().options().iter().any(|option| option.path.first() == Some(&anchor));
-    assert_eq!(aimed.play().session().place().0, 1, "{}", aimed.text(120, 40));
+    assert_eq!(aimed.play().session().done(), 1, "{}", aimed.text(120, 40));
     assert!(matches!(aimed.play().cursor(), Some(Cursor::Thing(at)) if begins(at)), "{}", aimed.text(120, 40));
 }
 

@@ -49,7 +49,7 @@ impl Script {
         while lines.len() < LINES {
             let end = moves(&session).into_iter().map(|option| option.line).find(|line| line == "end");
             let line = match (end, rng.below(6)) {
-                (_, 0) if session.place().0 > 0 => "undo".into(),
+                (_, 0) if session.done() > 0 => "undo".into(),
                 (Some(end), 1..4) => end,
                 _ => any_line(&session, rng).expect("a game that goes on"),
             };

@@ -286,7 +286,7 @@ fn undo_does_not_repeat_a_step() {
     let mut shell = lesson();
     leads_to(&mut shell, "Ctrl-T 2 Enter", 3);
     leads_to(&mut shell, "F5", 3);
-    assert_eq!(shell.play().session().place().0, 0);
+    assert_eq!(shell.play().session().done(), 0);
     assert!(shell.text(80, 24).contains("Undone"));
     leads_to(&mut shell, "F6", 3);
     shell.enter("PLAY  1 1 1");
@@ -391,7 +391,7 @@ fn a_rematch_starts_from_the_same_position() {
 fn enter_plays_nothing_before_the_cursor_has_moved() {
     let mut shell = lesson();
     shell.press("Enter Enter");
-    assert_eq!((step(&mut shell), shell.play().session().place().0), (1, 0), "{}", shell.text(120, 40));
+    assert_eq!((step(&mut shell), shell.play().session().done()), (1, 0), "{}", shell.text(120, 40));
     let answer = "First move the cursor to your opponent, Novice: press the arrow keys.";
     assert!(shell.text(80, 24).contains(answer), "{}", shell.text(80, 24));
     shell.press("Up Up Up Up Left");

@@ -90,17 +90,17 @@ fn computer_actions_are_shown_one_by_one_unless_esc_skips() {
     shell.model.context.settings.animation = true;
     shell.sit_down(against(Level::Apprentice, 4), false);
     shell.enter("end");
-    let before = shell.play().session().place().0;
+    let before = shell.play().session().done();
     assert!(work(&mut shell));
     shell.tell(Msg::Tick(1));
-    assert_eq!(shell.play().session().place().0, before);
+    assert_eq!(shell.play().session().done(), before);
     assert!(shell.model.moves_in().is_some() && shell.task().is_none());
     shell.tell(Msg::Tick(10_000));
-    assert_eq!(shell.play().session().place().0, before + 1);
+    assert_eq!(shell.play().session().done(), before + 1);
     assert!(work(&mut shell));
     shell.press("Esc");
     shell.tell(Msg::Tick(1));
-    assert_eq!(shell.play().session().place().0, before + 2);
+    assert_eq!(shell.play().session().done(), before + 2);
 }
 
 #[test]
@@ -119,9 +119,9 @@ fn thinking_is_shown_and_can_be_interrupted() {
     let thinker = std::thread::spawn(move || thought.think());
     shell.press("Esc");
     let advice = thinker.join().expect("an answer");
-    let before = shell.play().session().place().0;
+    let before = shell.play().session().done();
     shell.tell(Msg::Thought(handle, Box::new(advice)));
-    assert_eq!(shell.play().session().place().0, before + 1);
+    assert_eq!(shell.play().session().done(), before + 1);
 }
 
 /// The first search in Dominion takes seconds to prepare, so the preparation begins when the table opens. It runs once.
@@ -165,7 +165,7 @@ fn pondering_ends_with_the_humans_action() {
     shell.enter("end");
     // The action has cancelled the search, which would otherwise never end.
     shell.tell(Msg::Thought(handle, Box::new(pondering.think())));
-    assert!(shell.play().awaits_computer() && shell.play().session().place().0 == 1);
+    assert!(shell.play().awaits_computer() && shell.play().session().done() == 1);
     assert!(matches!(shell.task(), Some(Task::Think(_))), "the computer's own turn");
 }
 
@@ -181,7 +181,7 @@ fn an_answer_for_another_position_is_ignored() {
     let handle = thought.handle();
     let late = thought.think();
     shell.tell(Msg::Thought(handle, Box::new(late)));
-    assert_eq!(shell.play().session().place().0, 0);
+    assert_eq!(shell.play().session().done(), 0);
 }
 
 /// The result of a search counts even if it arrives while the settings are open.
@@ -195,7 +195,7 @@ fn a_computer_plays_on_behind_the_settings() {
     let handle = thought.handle();
     shell.tell(Msg::Thought(handle, Box::new(thought.think())));
     shell.press("Esc");
-    assert_eq!(shell.play().session().place().0, 2);
+    assert_eq!(shell.play().session().done(), 2);
     assert!(work(&mut shell), "the next search begins");
 }
 
@@ -207,7 +207,7 @@ fn undo_includes_the_computers_actions() {
     while work(&mut shell) {}
     assert_eq!(shell.play().session().turn(), 3);
     shell.press("F5");
-    assert_eq!((shell.play().session().turn(), shell.play().session().place().0), (1, 0));
+    assert_eq!((shell.play().session().turn(), shell.play().session().done()), (1, 0));
     shell.press("F6");
     assert_eq!(shell.play().session().turn(), 3);
     assert!(!shell.play().awaits_computer());
@@ -228,7 +228,7 @@ fn a_hint_is_computed_in_the_background_and_shown() {
         };
         let text: String = lines.iter().flatten().map(|(label, _)| label.to_string()).collect();
         assert!(text.contains(" %"), "{text}");
-        assert_eq!(shell.play().session().place().0, 0);
+        assert_eq!(shell.play().session().done(), 0);
     }
 }
 
@@ -241,7 +241,7 @@ fn enter_plays_the_hint() {
         shell.press("F2");
         assert!(work(&mut shell));
         shell.press(key);
-        assert_eq!((shell.play().session().place().0, shell.asked()), (played, None), "{key}");
+        assert_eq!((shell.play().session().done(), shell.asked()), (played, None), "{key}");
     }
 }
 
@@ -251,12 +251,12 @@ fn enter_waits_for_the_hint() {
     let mut shell = Shell::new();
     shell.sit_down(against(Level::Apprentice, 4), false);
     shell.press("F2 Enter");
-    assert_eq!((shell.play().session().place().0, shell.play().is_choosing()), (0, false));
+    assert_eq!((shell.play().session().done(), shell.play().is_choosing()), (0, false));
     assert!(shell.text(80, 24).contains("Please wait"), "{}", shell.text(80, 24));
     assert!(work(&mut shell));
     assert!(!shell.text(80, 24).contains("Please wait"), "{}", shell.text(80, 24));
     shell.press("Enter");
-    assert_eq!(shell.play().session().place().0, 1, "{}", shell.text(80, 24));
+    assert_eq!(shell.play().session().done(), 1, "{}", shell.text(80, 24));
 }
 
 /// A program that only the saved game names starts after a confirmation. Until then, its hand stays hidden.

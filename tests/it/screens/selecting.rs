@@ -61,7 +61,7 @@ fn a_target_number_can_have_two_digits() {
     shell.press("0");
     assert!(shell.text(120, 40).contains(": press Enter to confirm."), "{}", shell.text(120, 40));
     shell.press("Enter");
-    assert_eq!((shell.play().is_choosing(), shell.play().session().place().0), (false, 1));
+    assert_eq!((shell.play().is_choosing(), shell.play().session().done()), (false, 1));
 }
 
 /// After a click, a digit starts a new number.
@@ -146,7 +146,7 @@ fn the_same_digit_acts_on_the_target_shown() {
         shell.press(other);
         assert_ne!(shell.play().cursor(), shown, "{text}");
         shell.press(digit);
-        assert_eq!((shell.play().cursor(), shell.play().session().place().0), (shown, 0), "{text}");
+        assert_eq!((shell.play().cursor(), shell.play().session().done()), (shown, 0), "{text}");
         let meant =
             shell.play().options().iter().find(|option| {
                 option.path.last() == Some(&target) && option.line.starts_with(&format!("play {digit} "))
@@ -184,7 +184,7 @@ fn the_same_digit_confirms_a_target() {
         let mut shell = begin();
         shell.press(digits);
         let text = shell.text(120, 40);
-        assert_eq!(shell.play().session().place().0, place, "{digits}: {text}");
+        assert_eq!(shell.play().session().done(), place, "{digits}: {text}");
         assert!(text.contains(said), "{digits}: {text}");
     }
 }
@@ -213,7 +213,7 @@ fn one_click_or_digit_never_changes_a_game() {
                 shell.sit_down(session.fork(), false);
                 shell
             };
-            let place = |shell: &Shell| shell.play().session().place().0;
+            let place = |shell: &Shell| shell.play().session().done();
             let begun = place(&begin());
             for (_, hit) in begin().draw(200, 60).1 {
                 let Hit::Anchor(anchor) = hit else { continue };
@@ -280,11 +280,11 @@ fn digits_reach_every_usable_gem_and_pile() {
     let mut shell = Shell::new();
     shell.sit_down(game_of("dominion", None), false);
     shell.enter("buy");
-    let place = shell.play().session().place().0;
+    let place = shell.play().session().done();
     shell.press("1");
     assert!(shell.text(120, 40).contains("1 again or Enter to confirm."), "{}", shell.text(120, 40));
     shell.press("1");
-    assert!(shell.play().session().place().0 > place, "{}", shell.text(120, 40));
+    assert!(shell.play().session().done() > place, "{}", shell.text(120, 40));
 }
 
 /// The first click on a card shows its best target, and the second one confirms it, although the pointer is on the card.
@@ -297,15 +297,15 @@ fn a_second_click_on_a_card_confirms_the_target_shown() {
     assert!(shell.play().is_choosing() && shown != Some(Cursor::Thing(banish)));
     assert!(shell.text(120, 40).contains("Banish: click again to target "), "{}", shell.text(120, 40));
     shell.tell(Msg::Hover(Some(Hit::Anchor(banish))));
-    assert_eq!((shell.play().cursor(), shell.play().session().place().0), (shown, 0));
+    assert_eq!((shell.play().cursor(), shell.play().session().done()), (shown, 0));
     // A look at another card, and back: the next click shows the target again, and the pointer can stay on the card.
     shell.tell(Msg::Hover(Some(Hit::Anchor(Anchor::new(HAND, Seat::ONE, 1)))));
     shell.tell(Msg::Hover(Some(Hit::Anchor(banish))));
     shell.tell(Msg::Click(Hit::Anchor(banish)));
     shell.tell(Msg::Hover(Some(Hit::Anchor(banish))));
-    assert_eq!((shell.play().cursor(), shell.play().session().place().0), (shown, 0));
+    assert_eq!((shell.play().cursor(), shell.play().session().done()), (shown, 0));
     shell.tell(Msg::Click(Hit::Anchor(banish)));
-    assert_eq!((shell.play().is_choosing(), shell.play().session().place().0), (false, 1));
+    assert_eq!((shell.play().is_choosing(), shell.play().session().done()), (false, 1));
 }
 
 /// The first click on an answer that changes the game only selects it.
@@ -321,9 +321,9 @@ fn a_click_on_an_answer_selects_it_first() {
     shell.press("2");
     assert_eq!(shell.asked(), Some("Choose one"), "{}", shell.text(120, 40));
     shell.tell(Msg::Click(Hit::Item(0)));
-    assert_eq!((shell.asked(), shell.play().session().place().0), (Some("Choose one"), 0));
+    assert_eq!((shell.asked(), shell.play().session().done()), (Some("Choose one"), 0));
     shell.tell(Msg::Click(Hit::Item(0)));
-    assert_eq!((shell.asked(), shell.play().session().place().0), (None, 1));
+    assert_eq!((shell.asked(), shell.play().session().done()), (None, 1));
 }
 
 /// In a position of Splendor, the player can buy or reserve the second mine.
@@ -380,7 +380,7 @@ fn a_second_click_or_digit_chooses_the_answer_shown() {
     shell.press(digit);
     assert_eq!((shell.asked(), answers(&shell).1), (Some("Choose one"), cursor));
     shell.press(digit);
-    assert_eq!((shell.asked(), shell.play().session().place().0), (None, 1));
+    assert_eq!((shell.asked(), shell.play().session().done()), (None, 1));
     let by_digit = shell.play().session().position();
     let mut shell = mines();
     shell.tell(Msg::Click(Hit::Anchor(card)));
@@ -438,7 +438,7 @@ fn a_click_on_another_card_closes_a_question() {
     let other = cards.iter().copied().find(|card| card.zone == first.zone && *card != first).expect("another card");
     assert!(asks(&mut shell, first));
     shell.tell(Msg::Click(Hit::Anchor(other)));
-    assert_eq!((shell.play().cursor(), shell.play().session().place().0), (Some(Cursor::Thing(other)), 0));
+    assert_eq!((shell.play().cursor(), shell.play().session().done()), (Some(Cursor::Thing(other)), 0));
 }
 
 /// Terminals send a carriage return for each line end in a pasted text.
@@ -446,18 +446,18 @@ fn a_click_on_another_card_closes_a_question() {
 fn pasted_commands_run_one_after_another_once_confirmed() {
     for end in ["\r", "\n", "\r\n"] {
         let mut shell = third_turn();
-        let begun = shell.play().session().place().0;
+        let begun = shell.play().session().done();
         shell.tell(Msg::Paste(["attack 1 1", "", "attack 1", "end", "play 1", ""].join(end)));
         assert_eq!(shell.asked(), Some("Run 4 commands?"), "{}", shell.text(80, 24));
         assert!(shell.text(80, 24).contains("attack 1 1"), "{}", shell.text(80, 24));
-        assert_eq!(shell.play().session().place().0, begun);
+        assert_eq!(shell.play().session().done(), begun);
         shell.press("Enter");
-        assert_eq!((shell.play().session().place().0, shell.asked()), (begun + 4, None));
+        assert_eq!((shell.play().session().done(), shell.asked()), (begun + 4, None));
         // The other answer runs nothing.
         let mut shell = third_turn();
         shell.tell(Msg::Paste(format!("attack 1{end}end")));
         shell.press("Esc");
-        assert_eq!((shell.play().session().place().0, prompt(&shell).as_str()), (begun, ""));
+        assert_eq!((shell.play().session().done(), prompt(&shell).as_str()), (begun, ""));
         // A single command waits for Enter.
         shell.tell(Msg::Paste(format!("attack 1{end}")));
         assert_eq!((shell.asked(), prompt(&shell).as_str()), (None, "attack 1"));
@@ -481,10 +481,10 @@ fn a_question_under_the_help_does_not_outlive_it() {
 #[test]
 fn an_error_stops_pasted_commands() {
     let mut shell = third_turn();
-    let begun = shell.play().session().place().0;
+    let begun = shell.play().session().done();
     shell.tell(Msg::Paste("attack 1\nattack 9\nend\nplay 1".into()));
     shell.press("Enter");
-    assert_eq!(shell.play().session().place().0, begun + 1);
+    assert_eq!(shell.play().session().done(), begun + 1);
     let (said, wrong) = shell.play().message.clone().expect("an error");
     assert!(wrong && said.starts_with("attack 9: ") && said.ends_with("Skipped 2 commands after it."), "{said}");
 }

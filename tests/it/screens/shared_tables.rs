@@ -132,12 +132,12 @@ fn whole_game(game: &[&str]) -> usize {
             grace = joins(&ada, "light", (90, 30));
             grace.wait_for("to play");
         }
-        let done = session.place().0;
+        let done = session.done();
         // The spectator inspects everything.
         watcher.send(LOOK[step % LOOK.len()]);
         let terminal = if seat == Seat::ONE { &mut ada } else { &mut grace };
         terminal.enter_at_once(&line);
-        ada.wait_while(|| saved(&ada).place().0 == done && saved(&ada).status().awaited().is_some());
+        ada.wait_while(|| saved(&ada).done() == done && saved(&ada).status().awaited().is_some());
     }
     for terminal in [&ada, &grace, &watcher] {
         terminal.wait_for("wins!");

@@ -69,7 +69,7 @@ fn keys_lead_from_mistake_to_mistake_in_a_replay() {
     let text = shell.text(120, 40);
     assert!(text.contains(" Ada: win probability 0 %") && text.contains('▾'), "the curve ends at 0:\n{text}");
     shell.press("Shift-Tab");
-    assert_eq!(shell.replay().place().0, 0);
+    assert_eq!(shell.replay().done(), 0);
     let told = "Turn 9: You ended the turn: 100 → ";
     for (width, height) in [(80, 24), (120, 40), (200, 60)] {
         let text = shell.text(width, height);

@@ -43,9 +43,9 @@ fn a_command_typed_at_a_question_goes_to_the_prompt() {
         assert!(shell.asked().is_some(), "{question}");
         shell.type_in("discard 2");
         assert_eq!((shell.asked(), prompt(&shell).as_str()), (None, "discard 2"), "{question}");
-        let before = shell.play().session().place().0;
+        let before = shell.play().session().done();
         shell.press("Enter");
-        assert_eq!(shell.play().session().place().0, before + 1, "{}", shell.text(120, 40));
+        assert_eq!(shell.play().session().done(), before + 1, "{}", shell.text(120, 40));
         assert!(shell.text(120, 40).contains("Ada discards Air Elemental"), "{}", shell.text(120, 40));
     }
 }

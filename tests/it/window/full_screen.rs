@@ -36,7 +36,7 @@ fn has_actions(terminal: &Terminal, many: usize) {
     assert_eq!(journals.len(), 1, "{journals:?}");
     until("the actions in the journal", || {
         let text = std::fs::read_to_string(&journals[0]).ok()?;
-        (roster::replay(&text).ok()?.place().0 == many).then_some(())
+        (roster::replay(&text).ok()?.done() == many).then_some(())
     });
 }
 

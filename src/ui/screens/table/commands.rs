@@ -75,9 +75,9 @@ impl TableScreen {
             }
             _ => match command.picked() {
                 Some(digit) => {
-                    let before = self.session().place().0;
+                    let before = self.session().done();
                     self.pick(digit, cx);
-                    self.by_digit = self.tutorial.is_none() && self.session().place().0 > before;
+                    self.by_digit = self.tutorial.is_none() && self.session().done() > before;
                 }
                 None => return false,
             },

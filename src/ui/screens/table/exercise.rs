@@ -170,7 +170,7 @@ impl TableScreen {
     /// shows a question of the game. In that case, only the title line and the pane name the task.
     pub(super) fn exercise_banner(&self, cx: &Context) -> Option<String> {
         Some(match self.exercise.as_ref()? {
-            Exercise::Mistakes(mistakes) if self.session().place().0 > 0 && mistakes.advice.is_none() => {
+            Exercise::Mistakes(mistakes) if self.session().done() > 0 && mistakes.advice.is_none() => {
                 "Checking your move...".into()
             }
             _ if self.board.decision.question.is_some() => return None,
@@ -188,7 +188,7 @@ impl TableScreen {
     /// Returns the search that rates all actions in the current exercise, or `None` if it has been started already.
     pub(super) fn start_rating(&mut self) -> Option<Task> {
         let Some(Exercise::Mistakes(mistakes)) = &mut self.exercise else { return None };
-        if mistakes.search.is_some() || self.board.session.place().0 > 0 {
+        if mistakes.search.is_some() || self.board.session.done() > 0 {
             return None;
         }
         let job = mistakes.all[mistakes.at].search(&self.board.session, self.opponents.players.threads())?;
@@ -203,7 +203,7 @@ impl TableScreen {
             return false;
         }
         mistakes.advice = Some(advice.clone());
-        if self.session().place().0 > 0 {
+        if self.session().done() > 0 {
             self.check_attempt(cx);
         }
         true
@@ -212,7 +212,7 @@ impl TableScreen {
     /// Shows the result of the attempt if it is over. Returns `true` if this replaces the usual check for the end of
     /// the match.
     pub(super) fn check_attempt(&mut self, cx: &mut Context) -> bool {
-        let is_untouched = self.session().place().0 == 0;
+        let is_untouched = self.session().done() == 0;
         if self.exercise.is_none() || matches!(self.exercise, Some(Exercise::Mistakes(_))) && is_untouched {
             return false;
         }

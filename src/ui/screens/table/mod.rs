@@ -117,7 +117,7 @@ impl TableScreen {
         let begun = session.place() != (0, 0);
         let mut table = TableScreen {
             turn: session.turn(),
-            turn_began: session.place().0,
+            turn_began: session.done(),
             tutorial: Tutorial::of(&session),
             board: Board::new(session),
             path,

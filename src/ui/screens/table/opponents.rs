@@ -288,7 +288,7 @@ impl TableScreen {
         let (session, turn) = (self.session(), self.session().turn());
         let who = session.status().awaited();
         let ends = |seat| session.observe(seat).moves.iter().any(|option| option.ends_turn && option.line == line);
-        let passes = session.place().0 == self.turn_began && ends(who);
+        let passes = session.done() == self.turn_began && ends(who);
         self.carry_out(Asker::Script, line, cx);
         if let Some(who) = who.filter(|_| passes && self.session().turn() != turn && self.message.is_none()) {
             let name = self.session().names().of(who).clone();

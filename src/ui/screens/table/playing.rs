@@ -105,7 +105,7 @@ impl TableScreen {
     }
 
     pub(super) fn submit_by(&mut self, by: Asker, line: &str, cx: &mut Context) -> Result<Reply, sorcery_games::Error> {
-        let before = self.session().place().0;
+        let before = self.session().done();
         let reply = self.board.session.submit_by(by, line);
         if cx.shared {
             cx.effect(SideEffect::Reply(line.to_string(), reply.clone()));
@@ -114,13 +114,13 @@ impl TableScreen {
             Ok(Reply::Played) => self.after_change(false),
             Ok(Reply::Moved(text)) => {
                 // Report only the user's own action: the last one that was undone, or the first one that was redone.
-                let now = self.session().place().0;
+                let now = self.session().done();
                 let own = if now < before { text.lines().last() } else { text.lines().next() };
                 let mut said = own.map(str::to_string);
-                let gone = self.board.done(now + 1).map(str::to_string);
+                let gone = self.board.action_text(now + 1).map(str::to_string);
                 self.after_change(true);
                 // Describe the action in the words of the log.
-                let done = if now < before { gone } else { self.board.done(before + 1).map(str::to_string) };
+                let done = if now < before { gone } else { self.board.action_text(before + 1).map(str::to_string) };
                 if let (Some((what, _)), Some(done)) = (own.and_then(|own| own.split_once(": ")), done) {
                     said = Some(format!("{what}: {done}"));
                 }
@@ -144,7 +144,7 @@ impl TableScreen {
         // The player has waited long enough.
         self.message.take_if(|(text, _)| [NOT_YOUR_TURN, HINT_FIRST].contains(&text.as_str()));
         self.cancel_searches();
-        let done = self.session().place().0;
+        let done = self.session().done();
         if self.session().turn() != self.turn {
             self.board.news_after = if moved { done } else { self.turn_began };
             // Mark the opponents' changes until the user's next action. Solo games have no opponents, so they have no
