@@ -116,28 +116,7 @@ pub(super) fn host(args: HostArgs) -> Result<(), Failure> {
     let storage = files::storage(data.as_deref())?;
     let (mut model, errors) = model::with_look(&look, &storage, |_| ())?;
     model.context.library = storage.library();
-    let choices = (listed.options)(&model.context.library.decks);
-    let mut chosen = chosen.into_iter().map(|one| option(listed, &choices, one)).collect::<Result<Vec<_>, _>>()?;
-    let default = |choice: &Choice| match &*choice.name {
-        // If the program played Treasures automatically, the opponent would learn that a hand has no Action cards before
-        // its owner does.
-        "treasures" => Some("by hand".to_string()),
-        // Use the kingdom that the set-up screen suggests. Without one, all cards would be in the supply.
-        "kingdom" => choice.values.first().map(|(_, cards)| cards.clone()),
-        _ => None,
-    };
-    let open = choices.iter().filter(|choice| chosen.iter().all(|(name, _)| *name != choice.name));
-    chosen.extend(open.filter_map(|choice| Some((choice.name.clone(), default(choice)?))).collect::<Vec<_>>());
-    let seed = seed.unwrap_or_else(sorcery_games::engine::Rng::fresh_seed);
-    (listed.draw_settings)(&mut chosen, seed);
-    let header = Header {
-        game: listed.name.into(),
-        seed,
-        players: vec![Player::Human; listed.seats],
-        shared: true,
-        chosen,
-        ..Header::default()
-    };
+    let header = header(listed, chosen, seed, &model.context.library.decks)?;
     // Report invalid options now, before anyone waits for the game.
     roster::open(header.clone())?;
     on_a_terminal("host")?;
@@ -152,13 +131,7 @@ pub(super) fn host(args: HostArgs) -> Result<(), Failure> {
         }
     };
     let saved = left.as_ref().map(|opened| opened.session.header().clone());
-    let (kept, left) = (storage.clone(), Mutex::new(left));
-    let open = move |header| {
-        let left = locked(&left).take();
-        let opened = left.map_or_else(|| kept.begin(header), Ok)?;
-        Ok((opened.session, opened.path))
-    };
-    let room = Room::new(header, listed.seats, clock, Box::new(open));
+    let room = open_room(header, listed.seats, clock, storage.clone(), left);
     // Without `--socket`, guests find a table only if it is at the usual path and not open to a group.
     let joins_anywhere = socket.is_none() && group.is_none();
     let path = socket.map_or_else(|| Ok(folder(group.is_some())?.join("table")), Ok::<_, Failure>)?;
@@ -168,35 +141,73 @@ pub(super) fn host(args: HostArgs) -> Result<(), Failure> {
         room.go_on(&saved, &name);
     }
     let visit = room.sit_down(&name, getuid().as_raw(), false)?;
-    let option = match joins_anywhere {
-        true => String::new(),
-        false => socket_option(&socket.path)?,
-    };
-    // A command with `--socket` leaves no room for the whole explanation.
-    let note = if joins_anywhere && listed.seats > 1 { "spectators can't see hands" } else { "spectators" };
-    let watch = format!("sorcery watch{option}   ({note})");
-    let commands = match listed.seats {
-        1 => vec![watch],
-        _ => vec![format!("sorcery join{option}"), format!("ssh -t {} sorcery join{option}", host_name()), watch],
-    };
+    let option = if joins_anywhere { String::new() } else { socket_option(&socket.path)? };
+    let commands = invitations(listed.seats, &option);
     let themes = model.context.themes.clone();
     let (depth, mouse) = (model::depth(&look, &model), model.context.settings.mouse);
     let mut program = seated(model, &room, Some(visit), commands.clone(), Some(storage));
     if let [Error(first), ..] = errors.as_slice() {
         program.tell(Msg::Notice(first.clone()));
     }
-    let listener = socket.listener.try_clone()?;
-    let (keeper, others) = (room.clone(), room.clone());
-    let guests = Guests::default();
-    let connections = guests.clone();
-    thread::spawn(move || keeper.keep(|| true));
-    thread::spawn(move || receive_guests(&listener, &others, &connections, &themes, &commands));
+    let guests = accept_guests(&room, &socket, themes, commands)?;
     program.join(Box::new(Terminal::enter(depth, mouse)?));
     let ran = program.run();
     room.close();
     close_connections(&room, &guests);
     ran?;
     program.model.unsaved().map_or(Ok(()), |path| Err(super::text::not_whole(&path)))
+}
+
+/// Returns the set-up of the game with these settings, and defaults for the others.
+fn header(listed: &GameInfo, chosen: Vec<Named>, seed: Option<u64>, decks: &[Named]) -> Result<Header, Failure> {
+    let choices = (listed.options)(decks);
+    let mut chosen = chosen.into_iter().map(|one| option(listed, &choices, one)).collect::<Result<Vec<_>, _>>()?;
+    let default = |choice: &Choice| match &*choice.name {
+        // If the program played Treasures automatically, the opponent would learn that a hand has no Action cards before
+        // its owner does.
+        "treasures" => Some("by hand".to_string()),
+        // Use the kingdom that the set-up screen suggests. Without one, all cards would be in the supply.
+        "kingdom" => choice.values.first().map(|(_, cards)| cards.clone()),
+        _ => None,
+    };
+    let open = choices.iter().filter(|choice| chosen.iter().all(|(name, _)| *name != choice.name));
+    chosen.extend(open.filter_map(|choice| Some((choice.name.clone(), default(choice)?))).collect::<Vec<_>>());
+    let seed = seed.unwrap_or_else(sorcery_games::engine::Rng::fresh_seed);
+    (listed.draw_settings)(&mut chosen, seed);
+    let players = vec![Player::Human; listed.seats];
+    Ok(Header { game: listed.name.into(), seed, players, shared: true, chosen, ..Header::default() })
+}
+
+/// Opens a room, whose first game is `left` if a game is resumed.
+fn open_room(header: Header, seats: usize, clock: Option<Control>, storage: Storage, left: Option<Opened>) -> Room {
+    let left = Mutex::new(left);
+    let open = move |header| {
+        let left = locked(&left).take();
+        let opened = left.map_or_else(|| storage.begin(header), Ok)?;
+        Ok((opened.session, opened.path))
+    };
+    Room::new(header, seats, clock, Box::new(open))
+}
+
+/// Returns the commands that guests can use to connect. `option` names the socket if guests need it.
+fn invitations(seats: usize, option: &str) -> Vec<String> {
+    // A command with `--socket` leaves no room for the whole explanation.
+    let note = if option.is_empty() && seats > 1 { "spectators can't see hands" } else { "spectators" };
+    let watch = format!("sorcery watch{option}   ({note})");
+    match seats {
+        1 => vec![watch],
+        _ => vec![format!("sorcery join{option}"), format!("ssh -t {} sorcery join{option}", host_name()), watch],
+    }
+}
+
+/// Starts the threads that keep the room and serve guests. Returns the connections of the guests.
+fn accept_guests(room: &Room, socket: &Socket, themes: Vec<Arc<Theme>>, commands: Vec<String>) -> io::Result<Guests> {
+    let listener = socket.listener.try_clone()?;
+    let (keeper, others, guests) = (room.clone(), room.clone(), Guests::default());
+    let connections = guests.clone();
+    thread::spawn(move || keeper.keep(|| true));
+    thread::spawn(move || receive_guests(&listener, &others, &connections, &themes, &commands));
+    Ok(guests)
 }
 
 /// The connections of all guests. The thread that serves a guest owns the connection.

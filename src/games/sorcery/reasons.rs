@@ -15,10 +15,9 @@ pub(super) fn reasons(
     after: View<'_, Sorcery>,
     names: &Names,
 ) -> Vec<Reason> {
-    let (seat, before, after) = (before.seat, before.state, after.state);
-    let (me, other) = (seat, seat.other());
+    let (me, before, after) = (before.seat, before.state, after.state);
+    let other = me.other();
     let enemy = names.of(other);
-    let name = |minion: &Minion| minion.card.card().name;
     let mut said = Vec::new();
     // Whether the opponent's minions in play deal enough damage to win next turn, without any further card.
     let is_threatened = |game: &Sorcery| {
@@ -33,92 +32,30 @@ pub(super) fn reasons(
     if lost(other) > 0 {
         said.push(Reason::it("deals ").value(lost(other), format!(" damage to {enemy}")));
     }
-    // Minions that left a board: they died, returned to a hand or were stolen.
-    let left = |seat: Seat, what: &dyn Fn(&Minion) -> bool| {
-        let board = before.side(seat).board.iter();
-        let gone = board.filter(|minion| after.find(minion.serial).is_none_or(|(now, _)| now != seat) && what(minion));
-        gone.map(name).collect::<Vec<_>>()
-    };
-    let stolen = |minion: &Minion| after.find(minion.serial).is_some();
-    let corpses = |game: &Sorcery, seat: Seat, minion: &Minion| {
-        game.side(seat).graveyard.iter().filter(|corpse| corpse.card == minion.card).count()
-    };
-    let is_dead = |seat: Seat, minion: &Minion| corpses(after, seat, minion) > corpses(before, seat, minion);
-    let died = |seat: Seat| left(seat, &|minion| !stolen(minion) && is_dead(seat, minion));
-    said.extend(list("kills", &died(other)));
-    said.extend(list("takes over", &left(other, &stolen)));
-    said.extend(list("removes", &left(other, &|minion| !stolen(minion) && !is_dead(other, minion))));
-    // The command names the minions that the player plays, so give their values.
-    let came = after.side(me).board.iter().filter(|minion| before.find(minion.serial).is_none());
-    let in_hand = |minion: &&Minion| before.side(me).hand.iter().any(|card| card.card == minion.card);
-    let (played, summoned): (Vec<&Minion>, Vec<&Minion>) = came.partition(in_hand);
-    let sum = |value: fn(&Minion) -> i32| played.iter().map(|minion| value(minion)).sum::<i32>();
-    let values = Value::Minion(sum(|minion| minion.attack), sum(|minion| minion.defence));
-    match played.len() {
-        0 => {}
-        1 => said.push(Reason::it("adds a ").value(values, " minion to your board")),
-        n => said.push(Reason::it(format!("adds {n} minions to your board, ")).value(values, " in all")),
+    let [killed, stolen, removed] = departed(before, after, other);
+    said.extend(list("kills", &killed));
+    said.extend(list("takes over", &stolen));
+    said.extend(list("removes", &removed));
+    said.extend(new_minions(before, after, me));
+    let [strength, abilities] = changes(before, line, after, me);
+    said.extend(strength);
+    let ritual = |game: &Sorcery, owner| game.side(owner).ritual.map(|ritual| ritual.card);
+    if let Some(is) = ritual(after, me).filter(|&is| ritual(before, me) != Some(is)) {
+        said.push(Reason::new(format!("from now on, {}", uncapitalised(is.card().text.trim_end_matches('.')))));
     }
-    said.extend(list("brings you", &summoned.into_iter().map(name).collect::<Vec<_>>()));
-    // Minions that became stronger or weaker, own minions that survived a fight, and sentences about other changes.
-    let (mut stronger, mut weaker, mut hurt, mut kept) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-    let mut able = Vec::new();
-    for owner in [me, other] {
-        for (slot, was) in before.side(owner).board.iter().enumerate() {
-            let Some((now, at)) = after.find(was.serial).filter(|(now, _)| *now == owner) else { continue };
-            let is = after.minion((now, at));
-            let by = (is.attack - was.attack, is.defence - was.defence);
-            let values = Value::Minion(is.attack, is.defence);
-            let fought =
-                line.iter().any(|action| matches!(action, Action::Attack(by, Some(_)) if usize::from(*by) == slot));
-            match (owner == me, (by.0 + by.1).signum()) {
-                (true, -1) if fought => kept.push((format!("your {} at ", name(was)), values)),
-                (true, -1) => hurt.push((format!("your {} to ", name(was)), values)),
-                (true, 1) => stronger.push((format!("your {} to ", name(was)), values)),
-                (false, -1) => weaker.push((format!("{} to ", name(was)), values)),
-                _ => {}
-            }
-            // Explain changes in how often the minion can act, in its ability and in its shield.
-            let (its, could, can) = (name(was), was.usable.ability().is_some(), is.usable.ability().is_some());
-            let dearer = is.usable.surcharge - was.usable.surcharge;
-            able.extend(match owner == me {
-                true if is.speed > was.speed => {
-                    Some(Reason::new(format!("your {its} can act ")).value(is.speed, " times a turn"))
-                }
-                true if can && !could => Some(Reason::new(format!("your {its} gains an ability"))),
-                true if is.shield > was.shield => Some(Reason::new(format!("your {its} takes less damage"))),
-                false if could && !can => Some(Reason::new(format!("{its} cannot use its ability"))),
-                false if can && dearer > 0 => {
-                    Some(Reason::new(format!("{its}'s ability costs ")).value(dearer, " more"))
-                }
-                _ => None,
-            });
-        }
+    if let (Some(was), None) = (ritual(before, other), ritual(after, other)) {
+        said.push(Reason::it(format!("ends {}", was.card().name)));
     }
-    said.extend(changed("strengthens", stronger));
-    said.extend(changed("weakens", weaker).map(Reason::less_is_better));
-    said.extend(changed("weakens", hurt).map(Reason::cost));
-    said.extend(changed("keeps", kept));
-    for owner in [me, other] {
-        let card = |game: &Sorcery| game.side(owner).ritual.map(|ritual| ritual.card);
-        match (card(before), card(after)) {
-            (was, Some(is)) if was != Some(is) && owner == me => {
-                let effect = uncapitalised(is.card().text.trim_end_matches('.'));
-                said.push(Reason::new(format!("from now on, {effect}")));
-            }
-            (Some(was), None) if owner == other => said.push(Reason::it(format!("ends {}", was.card().name))),
-            _ => {}
-        }
-    }
-    said.extend(list("loses your", &died(me)).map(Reason::cost));
-    let charges = |game: &Sorcery| game.side(me).ritual.map(|ritual| (ritual.card, ritual.charges));
-    if let (Some((was, few)), Some((is, many))) = (charges(before), charges(after))
-        && was == is
-        && many > few
+    let [died, ..] = departed(before, after, me);
+    said.extend(list("loses your", &died).map(Reason::cost));
+    if let (Some(was), Some(is)) = (before.side(me).ritual, after.side(me).ritual)
+        && was.card == is.card
+        && is.charges > was.charges
     {
-        said.push(Reason::it(format!("gives {} ", is.card().name)).value(many, " charges").instead_of(few));
+        let gives = Reason::it(format!("gives {} ", is.card.card().name));
+        said.push(gives.value(is.charges, " charges").instead_of(was.charges));
     }
-    said.extend(able);
+    said.extend(abilities);
     if lost(me) > 0 {
         said.push(Reason::it("costs you ").value(lost(me), " life").less_is_better().cost());
     }
@@ -133,17 +70,97 @@ pub(super) fn reasons(
         });
     }
     // A turn without a card keeps the whole hand for later turns.
-    let hand: Vec<&str> = before.side(me).hand.iter().map(|card| card.card.card().name).collect();
-    if !matches!(line, [Action::End])
-        && !line.iter().any(|action| matches!(action, Action::Play(..)))
-        && !hand.is_empty()
-    {
-        said.push(Reason::new(match &hand[..] {
-            hand if hand.len() <= 2 => format!("you keep {} in your hand", listed(hand)),
-            hand => format!("you keep all {} cards in your hand", hand.len()),
-        }));
+    if !matches!(line, [Action::End]) && !line.iter().any(|action| matches!(action, Action::Play(..))) {
+        let hand: Vec<&str> = before.side(me).hand.iter().map(|card| card.card.card().name).collect();
+        said.extend(match hand.len() {
+            0 => None,
+            ..=2 => Some(Reason::new(format!("you keep {} in your hand", listed(&hand)))),
+            n => Some(Reason::new(format!("you keep all {n} cards in your hand"))),
+        });
     }
     said
+}
+
+fn name(minion: &Minion) -> &'static str {
+    minion.card.card().name
+}
+
+/// Returns the names of the minions that left a player's board: those that died, were stolen, and returned to a hand.
+fn departed(before: &Sorcery, after: &Sorcery, seat: Seat) -> [Vec<&'static str>; 3] {
+    let [mut died, mut stolen, mut removed] = [Vec::new(), Vec::new(), Vec::new()];
+    for minion in before.side(seat).board.iter() {
+        let corpses = |game: &Sorcery| game.side(seat).graveyard.iter().filter(|dead| dead.card == minion.card).count();
+        match after.find(minion.serial) {
+            Some((now, _)) if now == seat => {}
+            Some(_) => stolen.push(name(minion)),
+            None if corpses(after) > corpses(before) => died.push(name(minion)),
+            None => removed.push(name(minion)),
+        }
+    }
+    [died, stolen, removed]
+}
+
+/// Returns reasons about the minions that entered a player's board. The command names the minions that the player plays,
+/// so their reason gives values.
+fn new_minions(before: &Sorcery, after: &Sorcery, me: Seat) -> impl Iterator<Item = Reason> {
+    let came = after.side(me).board.iter().filter(|minion| before.find(minion.serial).is_none());
+    let in_hand = |minion: &&Minion| before.side(me).hand.iter().any(|card| card.card == minion.card);
+    let (played, summoned): (Vec<&Minion>, Vec<&Minion>) = came.partition(in_hand);
+    let sum = |value: fn(&Minion) -> i32| played.iter().map(|minion| value(minion)).sum::<i32>();
+    let values = Value::Minion(sum(|minion| minion.attack), sum(|minion| minion.defence));
+    let adds = match played.len() {
+        0 => None,
+        1 => Some(Reason::it("adds a ").value(values, " minion to your board")),
+        n => Some(Reason::it(format!("adds {n} minions to your board, ")).value(values, " in all")),
+    };
+    adds.into_iter().chain(list("brings you", &summoned.into_iter().map(name).collect::<Vec<_>>()))
+}
+
+/// Returns reasons about minions that became stronger or weaker or survived a fight, and reasons about their abilities.
+fn changes(before: &Sorcery, line: &[Action], after: &Sorcery, me: Seat) -> [Vec<Reason>; 2] {
+    let [mut stronger, mut weaker, mut hurt, mut kept] = [const { Vec::new() }; 4];
+    let mut abilities = Vec::new();
+    for owner in [me, me.other()] {
+        for (slot, was) in before.side(owner).board.iter().enumerate() {
+            let Some((now, at)) = after.find(was.serial).filter(|(now, _)| *now == owner) else { continue };
+            let is = after.minion((now, at));
+            let by = (is.attack - was.attack, is.defence - was.defence);
+            let values = Value::Minion(is.attack, is.defence);
+            let fought =
+                line.iter().any(|action| matches!(action, Action::Attack(by, Some(_)) if usize::from(*by) == slot));
+            match (owner == me, (by.0 + by.1).signum()) {
+                (true, -1) if fought => kept.push((format!("your {} at ", name(was)), values)),
+                (true, -1) => hurt.push((format!("your {} to ", name(was)), values)),
+                (true, 1) => stronger.push((format!("your {} to ", name(was)), values)),
+                (false, -1) => weaker.push((format!("{} to ", name(was)), values)),
+                _ => {}
+            }
+            abilities.extend(ability(was, is, owner == me));
+        }
+    }
+    let strength = [
+        changed("strengthens", stronger),
+        changed("weakens", weaker).map(Reason::less_is_better),
+        changed("weakens", hurt).map(Reason::cost),
+        changed("keeps", kept),
+    ];
+    [strength.into_iter().flatten().collect(), abilities]
+}
+
+/// Returns a reason if a minion's ability, its shield or the number of its actions changed in the player's favour.
+fn ability(was: &Minion, is: &Minion, is_own: bool) -> Option<Reason> {
+    let (its, could, can) = (name(was), was.usable.ability().is_some(), is.usable.ability().is_some());
+    let dearer = is.usable.surcharge - was.usable.surcharge;
+    match is_own {
+        true if is.speed > was.speed => {
+            Some(Reason::new(format!("your {its} can act ")).value(is.speed, " times a turn"))
+        }
+        true if can && !could => Some(Reason::new(format!("your {its} gains an ability"))),
+        true if is.shield > was.shield => Some(Reason::new(format!("your {its} takes less damage"))),
+        false if could && !can => Some(Reason::new(format!("{its} cannot use its ability"))),
+        false if can && dearer > 0 => Some(Reason::new(format!("{its}'s ability costs ")).value(dearer, " more")),
+        _ => None,
+    }
 }
 
 /// Returns a reason with this verb and these objects, or `None` if there are none.

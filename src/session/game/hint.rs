@@ -235,17 +235,29 @@ impl Advice {
 /// second is as good for the same reasons.
 fn why(best: &Assessed, second: Option<&Assessed>, is_even: bool, next_best: &str) -> (Vec<HintSentence>, bool) {
     let others = second.map_or(&[][..], |second| &second.why);
+    let is_alike = is_even && !best.why.is_empty() && best.why.iter().all(|reason| others.contains(reason));
+    let (why, needs_contrast) = chosen(&best.why, others, second.is_some() && !is_even);
+    let reasons = HintSentence::why(&why).into_iter().collect();
+    let contrast = second.filter(|_| needs_contrast);
+    let contrast = contrast.map_or(Vec::new(), |second| contrast_with(second, best, is_cost(&why), next_best));
+    let said = if is_cost(&why) { [contrast, reasons] } else { [reasons, contrast] };
+    (said.concat(), is_alike)
+}
+
+fn is_cost(reasons: &[Reason]) -> bool {
+    reasons.iter().all(|reason| reason.is_cost)
+}
+
+/// Chooses reasons for the best action; those that don't apply to the second best come first. `compares` allows
+/// comparisons with it. Also returns `true` if no benefit distinguishes the best action, so that it needs a contrast.
+fn chosen(best: &[Reason], others: &[Reason], compares: bool) -> (Vec<Reason>, bool) {
     // A reason with another value can be better or worse, so a comparison replaces it.
-    let is_compared = |reason: &&Reason| !is_even && others.iter().any(|other| other.is_like(reason));
-    let (shared, own): (Vec<&Reason>, Vec<&Reason>) = best.why.iter().partition(|reason| others.contains(reason));
-    let is_alike = is_even && !best.why.is_empty() && own.is_empty();
-    // Put the reasons that don't apply to the next best action first.
+    let is_compared = |reason: &&Reason| compares && others.iter().any(|other| other.is_like(reason));
+    let (shared, own): (Vec<&Reason>, Vec<&Reason>) = best.iter().partition(|reason| others.contains(reason));
     let (minor, own): (Vec<&Reason>, Vec<&Reason>) =
         own.into_iter().partition(|reason| reason.is_minor && !is_compared(reason));
     let mut why: Vec<Reason> = own.iter().copied().filter(|reason| !is_compared(reason)).cloned().collect();
-    let is_cost = |why: &[Reason]| why.iter().all(|reason| reason.is_cost);
-    let rival = second.filter(|_| is_cost(&why) && !is_even);
-    if rival.is_some() {
+    if compares && is_cost(&why) {
         let better = |reason: &Reason| others.iter().find_map(|other| reason.contrast(other));
         let better: Vec<(bool, Reason)> =
             own.iter().filter_map(|reason| Some((reason.is_minor, better(reason)?))).collect();
@@ -255,32 +267,30 @@ fn why(best: &Assessed, second: Option<&Assessed>, is_even: bool, next_best: &st
         }
         why.extend(better.into_iter().map(|(_, reason)| reason));
     }
-    let rival = rival.filter(|_| is_cost(&why));
+    let needs_contrast = compares && is_cost(&why);
     why.extend(shared.into_iter().chain(minor).cloned());
-    why = major(&why).into_iter().cloned().collect();
-    why.truncate(REASONS);
-    let costs: Vec<HintSentence> = HintSentence::why(&why).filter(|_| is_cost(&why)).into_iter().collect();
-    let mut said: Vec<HintSentence> = HintSentence::why(&why).filter(|_| costs.is_empty()).into_iter().collect();
-    let Some(rival) = rival else { return ([said, costs].concat(), is_alike) };
-    // If all reasons also apply to the next best action, give its disadvantages.
-    let label = |text: &str| if is_cost(&why) { format!("Why: {text}") } else { capitalised(text) };
-    let mut differences = others.iter().filter(|reason| !best.why.contains(reason));
+    (major(&why).into_iter().take(REASONS).cloned().collect(), needs_contrast)
+}
+
+/// Returns a disadvantage of the second best action, its expected course, or an advantage of the best plan.
+/// `only_costs` says that all reasons for the best action are costs.
+fn contrast_with(second: &Assessed, best: &Assessed, only_costs: bool, next_best: &str) -> Vec<HintSentence> {
+    let label = |text: &str| if only_costs { format!("Why: {text}") } else { capitalised(text) };
+    let mut differences = second.why.iter().filter(|reason| !best.why.contains(reason));
     let worse = differences.clone().find(|reason| reason.is_cost).or_else(|| differences.next());
     let link = if worse.is_some_and(|reason| reason.is_cost) { "and" } else { "but" };
     let text = match worse.map(|worse| worse.of(&format!("the {next_best}")).ok_or(worse)) {
         Some(Ok(worse)) => format!("{worse}, {link} wins less often"),
         Some(Err(worse)) => format!("with the {next_best}, {worse}, {link} you win less often"),
-        None if !rival.reply.is_empty() && rival.reply != best.reply => {
-            said.extend(HintSentence::told(&label(&format!("after the {next_best}, expect: ")), &rival.reply));
-            return ([said, costs].concat(), is_alike);
+        None if !second.reply.is_empty() && second.reply != best.reply => {
+            return HintSentence::told(&label(&format!("after the {next_best}, expect: ")), &second.reply);
         }
-        None => match best.plan.iter().find(|action| !rival.plan.contains(action)) {
-            Some(action) if best.plan.len() > 1 && !rival.plan.is_empty() => {
+        None => match best.plan.iter().find(|action| !second.plan.contains(action)) {
+            Some(action) if best.plan.len() > 1 && !second.plan.is_empty() => {
                 format!("it lets you {action}, and the plan with the {next_best} doesn't")
             }
             _ => format!("it wins more often in the search than the {next_best}"),
         },
     };
-    said.push(HintSentence::new(label(&text)));
-    ([said, costs].concat(), is_alike)
+    vec![HintSentence::new(label(&text))]
 }
