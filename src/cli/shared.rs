@@ -12,7 +12,7 @@ use clap::Args;
 use rustix::process::{Pid, getuid};
 use sorcery_faces::run::App;
 use sorcery_faces::tui::Terminal;
-use sorcery_faces::tui::remote::{CLOSED, Hello, Remote, Welcome, lend, receive, say_farewell};
+use sorcery_faces::tui::remote::{Farewell, Hello, Remote, Welcome, lend, receive, say_farewell};
 use sorcery_games::engine::threads::locked;
 use sorcery_games::setting::Named;
 use sorcery_games::words::{is_yes, path_in_full, printable, quoted};
@@ -217,11 +217,11 @@ type Guests = Arc<Mutex<Vec<Weak<UnixStream>>>>;
 fn close_connections(room: &Room, guests: &Guests) {
     let over = room.guest(None).filter(|session| session.status().awaited().is_none());
     let to = Audience::Public;
-    let result = over.map_or(String::new(), |session| format!(" {} {}", headline(&session, to), session.ending(to)));
-    let why = format!("{CLOSED}{result}");
+    let result = over.map(|session| format!("{} {}", headline(&session, to), session.ending(to)));
+    let farewell = result.map_or(Farewell::Closed, Farewell::Over);
     for guest in locked(guests).iter().filter_map(Weak::upgrade) {
         // Don't wait for a guest that doesn't read.
-        let _ = guest.set_nonblocking(true).and_then(|()| say_farewell(&guest, &why));
+        let _ = guest.set_nonblocking(true).and_then(|()| say_farewell(&guest, &farewell));
         let _ = guest.shutdown(Shutdown::Both);
     }
 }
@@ -300,15 +300,17 @@ fn connect(place: PlaceArgs, plays: bool, again: bool) -> Result<(), Failure> {
         Welcome::Refused(why) => return Err(Failure::file(why)),
         Welcome::Welcome => {}
     }
-    let why = match lend(stream, input, model.context.settings.mouse)? {
-        why if why.is_empty() => "The table was closed, or the connection was lost.".into(),
-        why => printable(&why),
+    let (why, may_be_open) = match lend(stream, input, model.context.settings.mouse)? {
+        None => ("The table was closed, or the connection was lost.".into(), true),
+        Some(Farewell::Left(why)) => (printable(&why), true),
+        Some(Farewell::Closed) => ("The table was closed.".into(), false),
+        Some(Farewell::Over(result)) => (format!("The table was closed. {}", printable(&result)), false),
     };
     let verb = if plays { "join" } else { "watch" };
     let option = place.socket.as_deref().map(socket_option).transpose()?.unwrap_or_default();
-    let back = match why.starts_with(CLOSED) {
-        true => String::new(),
-        false => format!("While the table is open, you can come back with `sorcery {verb}{option}`.\n"),
+    let back = match may_be_open {
+        true => format!("While the table is open, you can come back with `sorcery {verb}{option}`.\n"),
+        false => String::new(),
     };
     files::print(&format!("{why}\n{back}"))
 }
@@ -416,13 +418,11 @@ fn serve(
     let mut program = seated(Model::new(hello.settings, keymap, themes), room, visit, commands, None);
     program.join(Box::new(remote));
     let ran = program.run();
-    let _ = say_farewell(
-        &last,
-        match visit.is_some_and(|visit| room.is_replaced(visit)) {
-            true => "You have joined the table from another terminal.",
-            false => "You have left the table.",
-        },
-    );
+    let why = match visit.is_some_and(|visit| room.is_replaced(visit)) {
+        true => "You have joined the table from another terminal.",
+        false => "You have left the table.",
+    };
+    let _ = say_farewell(&last, &Farewell::Left(why.into()));
     Ok(ran?)
 }
 

@@ -36,17 +36,26 @@ pub const LINE_LIMIT: usize = 1 << 16;
 const AHEAD: usize = 256;
 /// Maximum size of a guest's screen (columns and rows). It limits the memory that guests can use.
 const LARGEST: (u16, u16) = (400, 200);
-/// A byte that never occurs in terminal output. The text after this byte is the reason why the connection ends.
+/// A byte that never occurs in terminal output. The bytes after it are a [`Farewell`].
 const FAREWELL: u8 = 0;
-/// The reason of a host that closes the table. If the game is over, the result follows. Then the guest's terminal shows
-/// the last screen until the guest presses a key.
-pub const CLOSED: &str = "The table was closed.";
-/// Maximum length, in bytes, of the reason that follows `FAREWELL` when the connection ends.
-const FAREWELL_LIMIT: usize = 400;
+/// Maximum length of a [`Farewell`] (bytes).
+const FAREWELL_LIMIT: usize = 2000;
 /// Number of invalid lines that the host ignores before it closes the connection.
 const NONSENSE: usize = 16;
 /// Time in which a guest must press Ctrl-C three times to leave a host that keeps sending.
 const INSISTING: Duration = Duration::from_secs(2);
+
+/// The last message of a host to a guest.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Farewell {
+    /// The guest leaves an open table: the reason.
+    Left(String),
+    /// The host has closed the table during the game.
+    Closed,
+    /// The host has closed the table after the end of the game: the result.
+    Over(String),
+}
 
 /// The first message of a guest.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -227,14 +236,15 @@ pub fn receive<T: for<'a> Deserialize<'a>>(input: &mut BufReader<UnixStream>, ti
     serde_json::from_str(&line).map_err(|error| Error(format!("the line is invalid: {error}")))
 }
 
-/// Sends the reason for the end of the connection to the guest.
-pub fn say_farewell(mut stream: &UnixStream, why: &str) -> io::Result<()> {
-    stream.write_all(&[&[FAREWELL], why.as_bytes()].concat())
+/// Sends a host's last message to a guest.
+pub fn say_farewell(mut stream: &UnixStream, farewell: &Farewell) -> io::Result<()> {
+    stream.write_all(&[&[FAREWELL], json::line(farewell).as_bytes()].concat())
 }
 
-/// Connects the terminal of this program to a host until either of them ends. Returns the host's reason for ending
-/// the connection, if there is one.
-pub fn lend(stream: UnixStream, mut input: BufReader<UnixStream>, mouse: bool) -> io::Result<String> {
+/// Connects the terminal of this program to a host until either of them ends. If the host has closed the table after the
+/// end of the game, the last screen stays until the guest presses a key. Returns the host's last message, if there is
+/// one.
+pub fn lend(stream: UnixStream, mut input: BufReader<UnixStream>, mouse: bool) -> io::Result<Option<Farewell>> {
     // The lock prevents output while the terminal is being restored.
     let output = Arc::new(Mutex::new(terminal::output()?));
     let (events, keys) = (stream.try_clone()?, stream.try_clone()?);
@@ -302,18 +312,18 @@ pub fn lend(stream: UnixStream, mut input: BufReader<UnixStream>, mouse: bool) -
         }
     });
     let mut buffer = [0; 1 << 14];
-    let (mut filter, mut why) = (OutputFilter::default(), None::<Vec<u8>>);
+    let (mut filter, mut farewell) = (OutputFilter::default(), None::<Vec<u8>>);
     let result = loop {
         match io::Read::read(&mut input, &mut buffer) {
             Ok(0) => break Ok(()),
             Ok(n) => {
                 heard.fetch_add(n, Ordering::Relaxed);
                 let mut shown = &buffer[..n];
-                if let Some(at) = shown.iter().position(|byte| *byte == FAREWELL).filter(|_| why.is_none()) {
-                    why = Some(shown[at + 1..].to_vec());
+                if let Some(at) = shown.iter().position(|byte| *byte == FAREWELL).filter(|_| farewell.is_none()) {
+                    farewell = Some(shown[at + 1..].to_vec());
                     shown = &shown[..at];
-                } else if let Some(why) = &mut why {
-                    why.extend(std::mem::take(&mut shown).iter().take(FAREWELL_LIMIT.saturating_sub(why.len())));
+                } else if let Some(said) = &mut farewell {
+                    said.extend(std::mem::take(&mut shown).iter().take(FAREWELL_LIMIT.saturating_sub(said.len())));
                 }
                 if let Err(error) = locked(&output).write_all(&filter.pass(shown)) {
                     break Err(error);
@@ -323,8 +333,8 @@ pub fn lend(stream: UnixStream, mut input: BufReader<UnixStream>, mouse: bool) -
             Err(_) => break Ok(()),
         }
     };
-    let why = String::from_utf8_lossy(&why.unwrap_or_default()).into_owned();
-    if why.strip_prefix(CLOSED).is_some_and(|result| !result.is_empty()) {
+    let farewell = farewell.and_then(|said| serde_json::from_slice(&said).ok());
+    if matches!(farewell, Some(Farewell::Over(_))) {
         is_over.store(true, Ordering::Relaxed);
         let (_, rows) = crossterm::terminal::size().unwrap_or_default();
         let note = format!("\x1b[{rows};1H\x1b[0m\x1b[2K The host has left. Press a key to leave, too.");
@@ -335,5 +345,5 @@ pub fn lend(stream: UnixStream, mut input: BufReader<UnixStream>, mouse: bool) -
     let _held = locked(&output);
     terminal::leave();
     let _ = stream.shutdown(Shutdown::Both);
-    result.map(|()| why)
+    result.map(|()| farewell)
 }

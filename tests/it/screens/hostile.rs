@@ -6,6 +6,8 @@ use crate::accounts::{OTHER, has_other};
 use crate::python::has_python;
 use rustix::net::{AddressFamily, SocketAddrUnix, SocketFlags, SocketType, bind, connect, listen, socket_with};
 use rustix::process::{Signal, getuid};
+use sorcery::faces::tui::remote::Farewell;
+use sorcery::session::json;
 use std::fs::{self, Permissions};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::os::unix::fs::{PermissionsExt, chown, symlink};
@@ -99,13 +101,14 @@ fn a_foreign_table_can_send_only_what_our_drawing_uses() {
         for row in 2..HOSTILE.len() + 2 {
             assert!(guest.shows(&format!("row {row}")), "{}", guest.text());
         }
-        stream.write_all(b"\x1b[1;5;7m\x1b[?1006h\0Bye \x1b]0;owned\x07.").expect("a guest");
+        let farewell = json::line(&Farewell::Left("Bye \x1b]0;owned\x07.".into()));
+        stream.write_all(format!("\x1b[1;5;7m\x1b[?1006h\0{farewell}").as_bytes()).expect("a guest");
         drop(stream);
         assert!(guest.wait_for_end().success());
         guest.is_given_back();
         // The program itself asks for the background, but the table mustn't.
         let written = guest.written().replacen("\x1b]11;?\x1b\\", "", 1);
-        assert!(written.contains("\u{1f469}\u{200d}\u{1f680} Ada"), "{written:?}");
+        assert!(written.contains("\u{1f469}\u{200d}\u{1f680} Ada") && written.contains("Bye "), "{written:?}");
         assert!(!written.contains("owned\x07") && !written.contains("\x1b]"), "{written:?}");
         for parameters in ["5m", "8m", "38;5m", "99999999", "5;7m"] {
             assert!(!written.contains(parameters), "{parameters}: {written:?}");
