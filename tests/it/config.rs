@@ -414,6 +414,7 @@ fn config_edit_creates_a_commented_file_and_reports_errors() {
     assert_eq!(Settings::parse("config.toml", &set), (Settings::default(), Vec::new()));
     run("sed -i s/^#.theme./theme=9#/").run().failed(1, &["config.toml:", "theme"]);
     run("sed -n '1 p'").run().well().says("#");
+    run("sed '").run().failed(1, &["cannot start the editor sed ': its command has an unclosed quotation mark"]);
     run("false").run().failed(1, &["the editor failed"]);
     run("no-such-editor").run().failed(1, &["cannot start the editor no-such-editor"]);
     run("").run().failed(1, &["no editor is set: set EDITOR to your editor, or edit c/config.toml"]);
