@@ -446,9 +446,10 @@ impl Onirim {
                     )));
                 }
                 let (name, same) = (colour.name(), symbol.name());
-                lines.push(described(format!(
-                    "Three {name} cards in a row open a door. A {same} must not follow a {same}."
-                )));
+                lines.push(described(match self.doors(colour) {
+                    DOORS_PER_COLOUR => format!("Both {name} doors are open. A {same} must not follow a {same}."),
+                    _ => format!("Three {name} cards in a row open a door. A {same} must not follow a {same}."),
+                }));
                 if symbol == Symbol::Key && !played {
                     lines.push(described(
                         "Discard it for a prophecy: look at the deck's top five cards and discard one.",

@@ -129,10 +129,10 @@ fn changes(before: &Sorcery, line: &[Action], after: &Sorcery, me: Seat) -> [Vec
             let fought =
                 line.iter().any(|action| matches!(action, Action::Attack(by, Some(_)) if usize::from(*by) == slot));
             match (owner == me, (by.0 + by.1).signum()) {
-                (true, -1) if fought => kept.push((format!("your {} at ", name(was)), values)),
-                (true, -1) => hurt.push((format!("your {} to ", name(was)), values)),
-                (true, 1) => stronger.push((format!("your {} to ", name(was)), values)),
-                (false, -1) => weaker.push((format!("{} to ", name(was)), values)),
+                (true, -1) if fought => kept.push(("your ", name(was), " at ", values)),
+                (true, -1) => hurt.push(("your ", name(was), " to ", values)),
+                (true, 1) => stronger.push(("your ", name(was), " to ", values)),
+                (false, -1) => weaker.push(("", name(was), " to ", values)),
                 _ => {}
             }
             abilities.extend(ability(was, is, owner == me));
@@ -177,12 +177,24 @@ fn list(verb: &str, objects: &[impl AsRef<str>]) -> Option<Reason> {
     (!objects.is_empty()).then(|| Reason::it(format!("{verb} {}", listed(&objects))))
 }
 
-/// Returns a reason about minions, given as the words before their values. Only the values of a single minion can be
-/// compared with those after another action.
-fn changed(verb: &str, mut minions: Vec<(String, Value)>) -> Option<Reason> {
-    if minions.len() > 1 {
-        return list(verb, &minions.iter().map(|(words, value)| format!("{words}{value}")).collect::<Vec<_>>());
+/// Returns a reason about minions: the words before and after their names, and their values. Only the values of a single
+/// minion can be compared with those after another action.
+fn changed(verb: &str, mut minions: Vec<(&str, &str, &str, Value)>) -> Option<Reason> {
+    if minions.len() == 1 {
+        let (whose, name, to, value) = minions.pop()?;
+        return Some(Reason::it(format!("{verb} {whose}{name}{to}")).value(value, ""));
     }
-    let (words, value) = minions.pop()?;
-    Some(Reason::it(format!("{verb} {words}")).value(value, ""))
+    let mut groups: Vec<(_, usize)> = Vec::new();
+    for minion in minions {
+        match groups.iter_mut().find(|(other, _)| *other == minion) {
+            Some((_, count)) => *count += 1,
+            None => groups.push((minion, 1)),
+        }
+    }
+    let words = |((whose, name, to, value), count): ((&str, &str, &str, Value), usize)| match count {
+        1 => format!("{whose}{name}{to}{value}"),
+        _ => format!("{whose}{}{to}{value}", counted(count, name)),
+    };
+    let objects: Vec<String> = groups.into_iter().map(words).collect();
+    (!objects.is_empty()).then(|| Reason::it(format!("{verb} {}", listed(&objects))))
 }

@@ -73,7 +73,8 @@ pub(super) fn reasons(
     if let Some(card) = bought {
         said.push(Reason::new(format!("cards with {} in their price cost you 1 less from now on", card.bonus)));
     }
-    if let Some(Action::GiveBack(gem)) = line.first() {
+    // Gold stands for every colour, so no colour is needed more.
+    if let Some(Action::GiveBack(gem)) = line.first().filter(|action| **action != Action::GiveBack(Gem::Gold)) {
         said.push(Reason::new(format!("you keep the colours that you need more than {gem}")));
     }
     if let Some(card) = taken.filter(|card| other.missing(card.cost) <= 1) {

@@ -11,6 +11,9 @@ use std::collections::HashMap;
 const FEW: usize = 3;
 /// Maximum difference between the win probabilities of marked objects, in games in which no action ends the turn.
 const MARGIN: f64 = 0.04;
+/// Win probability from which an action is worth doing even if ending the turn has a higher rating, because such small
+/// differences mean nothing.
+const WON: f64 = 0.98;
 
 /// Amount by which the rating of a hint's action exceeds the best rating. It is small so that the other objects stay
 /// marked.
@@ -121,9 +124,9 @@ impl Board {
         usable.into_iter().map(|(_, anchor, _)| anchor).collect()
     }
 
-    /// Returns the rating of ending the turn. An action with a lower rating isn't worth doing.
+    /// Returns the rating of ending the turn. An action with a lower rating isn't worth doing, unless it almost wins.
     fn least(&self) -> f64 {
-        self.end_turn().map_or(0.0, |end| self.worth(end))
+        self.end_turn().map_or(0.0, |end| self.worth(end).min(WON))
     }
 
     /// Returns the best target according to a rough analysis. If several are equally good, returns the first in table

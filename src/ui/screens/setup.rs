@@ -267,10 +267,9 @@ impl SetupScreen {
             }
         }
         cx.settings.programs.truncate(PROGRAMS_LIMIT);
-        match header.players.get(1) {
-            Some(Player::Computer(level)) => cx.settings.opponent = Some(*level),
-            Some(Player::Human) => cx.settings.opponent = None,
-            _ => {}
+        // A game between people doesn't change the level for the next game against the computer.
+        if let Some(Player::Computer(level)) = header.players.get(1) {
+            cx.settings.opponent = Some(*level);
         }
         cx.save_settings();
         cx.effect(SideEffect::Start(Box::new(header)));

@@ -627,6 +627,12 @@ fn reasons_give_values_and_count_minions() {
     };
     assert_eq!(why("play 1")[0], "it adds a 4/4 minion to your board");
     assert_eq!(why("play 2")[0], "it kills 2 Air Elementals");
+    let session = self::session(
+        "turn 9\nactive 1\nplayer 1\nlife 9\nmagic 9\nbag Banish\nminion Bone Golem\nminion Bone Golem\n\
+         minion Air Elemental actions 1\nplayer 2\nlife 9\nbag Haste\nminion Novice Pyromancer\n",
+    );
+    let (_, why) = session.explained("attack 3 1").expect("an action");
+    assert!(why.iter().any(|why| why.to_string() == "it strengthens your 2 Bone Golems to 2/4"), "{why:?}");
 }
 
 /// If the opponent's minions could win next turn, the first reason for an action is that it prevents this.

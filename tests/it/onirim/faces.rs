@@ -87,6 +87,8 @@ fn cards_and_piles_are_described() {
     assert_eq!(described(&game, anchor(4, 0)), ["Labyrinth: 2 cards", "Most recent card first: red moon, red sun."]);
     assert_eq!(described(&game, anchor(5, 0))[0], "Discarded: 1 card");
     assert!(described(&game, anchor(99, 99)).is_empty());
+    let game = position(&format!("doors 2 red door\n{HAND}"));
+    assert_eq!(described(&game, anchor(0, 0))[1], "Both red doors are open. A sun must not follow a sun.");
 }
 
 /// A card that could pay for a nightmare shows the price.

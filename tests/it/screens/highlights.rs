@@ -446,3 +446,18 @@ fn names_and_losses_stand_out_in_the_log() {
     assert!(!plain.0 && style("Earth Elemental").0, "bold");
     assert_ne!(style("dies").1, plain.1);
 }
+
+/// In a position that is almost won, small differences between ratings mean nothing, so attacks are marked.
+#[test]
+fn attacks_are_marked_in_a_won_position() {
+    let shell = shell(
+        "turn 5\nactive 1\nrandom 6 0 0\nplayer 1 A\nlife 20\nmagic 2\n\
+         deck Disenchant | Raise Dead | Blizzard | Giant Strength | Magic Fatigue | Silence | Dark Ritual\n\
+         hand Apprentice Summoner | Master Summoner | Banish | Unsummon | Recharge\n\
+         minion Air Elemental 1/3 actions 1\nminion Earth Elemental 4/6 actions 1\n\
+         minion Fire Elemental 2/4 actions 1\nminion Potion Seller 1/5 actions 1\n\
+         player 2 B\nlife 20\nmagic 5\ndeck Apprentice Summoner | Master Summoner | Banish | Unsummon\n\
+         hand Air Elemental | Earth Elemental | Fire Elemental | Potion Seller | Novice Pyromancer\n",
+    );
+    assert!((0..4).any(|slot| highlight(&shell, board(0, slot)).usable));
+}

@@ -154,6 +154,9 @@ fn two_enters_start_a_game_against_novice_or_the_last_opponent() {
     later.press("Enter");
     assert_eq!(begun(later.wanted()).game, "sorcery");
     assert_eq!(shell.model.context.settings.opponent, Some(Level::Adept));
+    // A game between two people doesn't change the level either.
+    shell.press("Down Down Down Down Down Left Left Left Up Up Up Up Up Enter");
+    assert_eq!(shell.model.context.settings.opponent, Some(Level::Adept));
 }
 
 /// Reports that each program that is being checked can play.

@@ -256,3 +256,13 @@ fn a_journal_restores_a_game() {
     let again = roster::replay(&text).unwrap();
     assert_eq!(again.position(), session.position());
 }
+
+/// Gold stands for every colour, so it isn't given back because other colours are needed more.
+#[test]
+fn no_colour_is_needed_more_than_gold() {
+    let position = "splendor position 1\nturn 0\nactive 1\ndeciding give\nplayer 1 A\ngems 3 3 2 1 2 1\n";
+    let header = Header { game: "splendor".into(), position: Some(position.into()), ..Header::default() };
+    let session = roster::open(header).expect("a position");
+    let why = |line: &str| session.explained(line).expect("a legal action").1.len();
+    assert_eq!([why("give gold"), why("give blue")], [0, 1]);
+}
