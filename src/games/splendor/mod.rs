@@ -103,6 +103,7 @@ const FACTS: Facts = Facts {
             table::CARD,
             crate::emblem::CROWN,
             table::STAR,
+            Gem::Gold.emblem(),
             table::CARD,
         ],
     },
