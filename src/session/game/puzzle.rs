@@ -258,7 +258,7 @@ impl Puzzle {
         let verb = || self.linked_phrases(&start, first).first().map_or("", |phrase| phrase.verb);
         match start.first_item(first).filter(|_| self.wins) {
             Some(name) => format!("The solution begins with {name}."),
-            None => format!("The solution begins with `{}`.", verb()),
+            None => format!("The solution begins with the command `{}`.", verb()),
         }
     }
 

@@ -195,7 +195,7 @@ fn a_hint_gives_a_clue_before_the_solution() {
     // Esc goes on with the attempt.
     for (game, clue, keys) in [
         ("sorcery", "The solution begins with Enrage.", "Esc F2"),
-        ("splendor", "The solution begins with `reserve`.", "F2"),
+        ("splendor", "The solution begins with the command `reserve`.", "F2"),
         ("dominion", "Only second best: buy a Silver for $3 (`buy Silver`).", "F2"),
     ] {
         let puzzle = roster::puzzles(game)[0];
