@@ -53,7 +53,7 @@ impl TableScreen {
             view.pointed = None;
             let names = self.session().names();
             let name = self.seat().map_or("", |seat| &**names.of(seat));
-            view.curtain = Some(format!("Pass the screen to {name}. {name}: press Enter."));
+            view.curtain = Some(name.into());
         }
         view
     }
