@@ -17,14 +17,16 @@ pub struct Reason {
     pub is_cost: bool,
     /// Whether the clause is worth reading only without another reason.
     pub is_minor: bool,
+    /// Whether the clause is false unless no other action is better, such as *the other options help less*.
+    pub is_only_of_best: bool,
 }
 
 impl Reason {
     /// Creates a reason from a clause, or from the words before its value.
     pub fn new(clause: impl Into<String>) -> Self {
         let words = [clause.into(), String::new()];
-        let [by_action, less_is_better, is_cost, is_minor] = [false; 4];
-        Reason { by_action, words, value: None, other: None, less_is_better, is_cost, is_minor }
+        let [by_action, less_is_better, is_cost, is_minor, is_only_of_best] = [false; 5];
+        Reason { by_action, words, value: None, other: None, less_is_better, is_cost, is_minor, is_only_of_best }
     }
 
     /// Creates a reason whose subject is the action: `kills Ogre` becomes *it kills Ogre*.
@@ -55,6 +57,12 @@ impl Reason {
     #[must_use]
     pub fn minor(self) -> Self {
         Reason { is_minor: true, ..self }
+    }
+
+    /// Declares that the clause is false unless no other action is better.
+    #[must_use]
+    pub fn only_of_best(self) -> Self {
+        Reason { is_only_of_best: true, ..self }
     }
 
     /// Declares that a lower value is better for the player.

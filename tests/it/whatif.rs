@@ -234,6 +234,7 @@ fn analyse_compares_two_moves() {
     assert!(text.starts_with("A  `end`: end the turn\nB  `play 1 1 1`: play Giant Strength"), "{text}");
     assert!(text.contains("Skill: B is better"), "{text}");
     for (line, why) in [
+        ("analyse end; end; end", "`analyse` compares only two actions: write `analyse ACTION; ACTION`."),
         ("analyse end", "The second action is missing: write `analyse end; ACTION`."),
         ("analyse end;", "The second action is missing: write `analyse end; ACTION`."),
         ("analyse ;end", "The first action is missing: write `analyse ACTION; ACTION`."),

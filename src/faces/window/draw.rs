@@ -100,23 +100,7 @@ impl Brush<'_, '_> {
                 let thumb = Area { y: area.y + part(*first), h: part(*shown), ..area }.inset(0.2 * em);
                 self.surface.round(thumb, 0.3 * em, palette.shade(0.4));
             }
-            Content::DeckCard(face, count, chosen) => {
-                let line = [
-                    (Label::Text(face.name.to_string()), face.tint),
-                    (Label::Text(format!("  {} {}", face.cost.label, face.band)), Tint::Plain),
-                ];
-                let area = Area { w: area.w - 2.0 * units.w, ..area };
-                if *chosen {
-                    self.chosen(area);
-                }
-                let mut inner = area;
-                let number = inner.take_left(6.0 * units.w);
-                if *count > 0 {
-                    let ink = bold(0.9 * em, palette.of(Role::Title));
-                    self.surface.text(number.inset(0.4 * em), Align::Right, ink, &format!("{count}×"));
-                }
-                self.tinted(inner, 0.95 * em, &line);
-            }
+            Content::DeckCard(face, count, chosen) => self.deck_card(area, face, (*count, *chosen), units.w),
             Content::Chart(chart) => {
                 // Limit the height, because a tall chart exaggerates slopes.
                 let height = area.h.min(area.w * 1.1 + 4.0 * em);

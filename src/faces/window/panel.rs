@@ -3,17 +3,21 @@
 use super::area::Area;
 use super::cards::Brush;
 use super::draw::COLUMN;
-use super::surface::{Align, bold, regular};
+use super::surface::{Align, Type, bold, regular};
 use crate::palette::Rgba;
 use sorcery_games::Label;
-use sorcery_games::table::{Chip, PanelLine, Tint, words_of};
+use sorcery_games::table::{CardFace, Chip, PanelLine, Tint, words_of};
 use sorcery_ui::animation::role_of;
 use sorcery_ui::frame::Highlight;
+use sorcery_ui::scene::DECK_COLUMNS;
+use sorcery_ui::scene::card::figure_text;
 use sorcery_ui::theme::Role;
 
 /// Width of the name before a count and of the background of the count, relative to the font size.
 const NAME: f32 = 3.6;
 const BOX: f32 = 1.7;
+/// Minimum font size of a long name in the deck builder, relative to that of a short one.
+const SMALLEST_NAME: f32 = 0.85;
 /// Gap between a count and the text after it in a narrow line, relative to the font size.
 const NARROW_GAP: f32 = 0.3;
 
@@ -94,6 +98,43 @@ impl Brush<'_, '_> {
         match is_narrow {
             true => _ = self.surface.text(place.shifted(NARROW_GAP * size, 0.0), Align::Left, letters, text.trim()),
             false => self.tinted(place, size, behind),
+        }
+    }
+
+    /// Draws a row of the deck builder's table, whose columns are multiples of `unit` wide: a card, its number of copies in
+    /// the deck, and whether the row is selected.
+    pub fn deck_card(&mut self, area: Area, face: &CardFace, (count, chosen): (usize, bool), unit: f32) {
+        let (em, palette) = (self.em, self.palette);
+        let area = Area { w: area.w - 2.0 * unit, ..area };
+        if chosen {
+            self.chosen(area);
+        }
+        let plain = |role| regular(0.9 * em, palette.of(role));
+        let strong = |role| bold(0.9 * em, palette.of(role));
+        let copies = if count > 0 { format!("{count}×") } else { String::new() };
+        let feet: Vec<String> = face.feet.iter().flatten().map(figure_text).collect();
+        let cells = [
+            (copies, strong(Role::Title)),
+            (String::new(), plain(Role::Focus)),
+            (face.name.to_string(), strong(Role::Card(face.tint))),
+            (face.cost.label.to_string(), strong(Role::Card(face.cost.tint))),
+            (face.band.to_string(), plain(Role::Dim)),
+            (feet.join(if face.tint == Tint::Minion { "/" } else { " " }), plain(Role::Text)),
+        ];
+        let mut rest = area;
+        for ((text, letters), (head, width)) in cells.into_iter().zip(DECK_COLUMNS) {
+            let mut place = rest.take_left((f32::from(width) * unit).min(rest.w));
+            place.take_right(0.5 * unit);
+            let align = if head.is_empty() { Align::Right } else { Align::Left };
+            if place.w > 0.0 && !text.is_empty() {
+                // A long name is a little smaller.
+                let fit = (place.w / self.surface.width(letters, &text)).clamp(SMALLEST_NAME, 1.0);
+                self.surface.text(place, align, Type { size: letters.size * fit, ..letters }, &text);
+            }
+        }
+        // The whole text is on the card beside the list.
+        if rest.w > 5.0 * unit {
+            self.surface.text(rest, Align::Left, plain(Role::Dim), &face.body.to_string());
         }
     }
 

@@ -225,6 +225,11 @@ impl Dominion {
                 Ok(())
             }
             (Action::Take(card), Question::Pick { .. } | Question::Gain { .. } | Question::Name) => {
+                if matches!(prompt.ask, Question::Pick { from: Zone::Hand, only: Filter::Any | Filter::Not(_), .. })
+                    && !self.player(prompt.seat).holds(card)
+                {
+                    return Err(Illegal::NotHeld(card));
+                }
                 let is_limited = matches!(prompt.ask, Question::Pick { only, .. } if only != Filter::Any);
                 Err(if is_limited { Illegal::Unfit(card, prompt) } else { Illegal::NotOffered(card) })
             }

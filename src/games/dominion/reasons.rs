@@ -27,11 +27,11 @@ pub(super) fn reasons(
             said.push(reason.value(Value::Count(is, "point"), "").instead_of(was));
         }
     }
-    let [was, is] = [before, after].map(money_per_card);
+    let cents = |view| (100.0 * money_per_card(view)).round_ties_even() as i32;
+    let [was, is] = [before, after].map(cents);
     // A lower average number of coins per card is no reason for the action.
-    if is >= was + 0.005 {
-        let cents = |coins: f64| Value::Cents((100.0 * coins).round_ties_even() as i32);
-        said.push(Reason::new("your cards give ").value(cents(is), " on average").instead_of(cents(was)));
+    if is > was {
+        said.push(Reason::new("your cards give ").value(Value::Cents(is), " on average").instead_of(Value::Cents(was)));
     }
     if after.active() == before.active() && after.turn_number() == before.turn_number() {
         // Include the coins of Treasures in hand, because they can be spent even without the action.
@@ -151,6 +151,7 @@ fn uses(view: View<'_, Dominion>, card: Card, names: &Names) -> Vec<Reason> {
 /// Returns reasons for an action whose benefit isn't a number.
 fn plain_reasons(before: View<'_, Dominion>, action: Action, after: View<'_, Dominion>, names: &Names) -> Vec<Reason> {
     let Some(prompt) = before.prompt() else { return Vec::new() };
+    let of_best = |clause: &str| vec![Reason::new(clause).only_of_best()];
     let one = match (prompt.ask, action) {
         // Give no reason for an Action that does nothing now: it changed no number, and the player has no choice to
         // make.
@@ -189,18 +190,18 @@ fn plain_reasons(before: View<'_, Dominion>, action: Action, after: View<'_, Dom
             format!("the {} is no use in your hand", card.name())
         }
         (Question::Pick { .. }, Action::Take(card)) => {
-            format!("your other cards are worth more now than the {}", card.name())
+            return of_best(&format!("your other cards are worth more now than the {}", card.name()));
         }
-        (Question::Pick { .. }, _) => "the other cards are worth keeping".into(),
-        (Question::Offer { .. }, Action::Done) => "the offer isn't worth its cost".into(),
+        (Question::Pick { .. }, _) => return of_best("the other cards are worth keeping"),
+        (Question::Offer { .. }, Action::Done) => return of_best("the offer isn't worth its cost"),
         (Question::Buy, Action::Buy(card)) if card.is(Kinds::TREASURE) => {
             format!("{} gives you ${} each time you draw it", a(card), card.row().coins)
         }
-        (Question::Buy, Action::Done) => "no card that you can buy would improve your deck".into(),
-        (Question::Play, Action::Done) => "your Action cards don't help now".into(),
-        (Question::Treasure, Action::Done) => "you don't need more coins".into(),
-        (Question::Choose { .. }, _) => "the other options help less".into(),
-        (Question::Offer { .. }, _) => "the offer is worth its cost".into(),
+        (Question::Buy, Action::Done) => return of_best("no card that you can buy would improve your deck"),
+        (Question::Play, Action::Done) => return of_best("your Action cards don't help now"),
+        (Question::Treasure, Action::Done) => return of_best("you don't need more coins"),
+        (Question::Choose { .. }, _) => return of_best("the other options help less"),
+        (Question::Offer { .. }, _) => return of_best("the offer is worth its cost"),
         _ => return Vec::new(),
     };
     vec![Reason::new(one)]

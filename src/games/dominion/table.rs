@@ -1,7 +1,7 @@
 //! The table of Dominion: piles, cards in play and hands, and the description of each card.
 
 use super::Dominion;
-use super::card::{BASIC, Card, CardSet, Kinds, Points};
+use super::card::{BASIC, Card, CardSet, Fate, Kinds, Points};
 use super::emblems::{self, CLOCK, LAUREL};
 use super::prompt::{Action, Question};
 use crate::engine::Seat;
@@ -158,7 +158,10 @@ fn screen(view: View<'_, Dominion>, names: &Names, seat: Seat) -> Vec<Row> {
     let played = view.state.player(active).cards.play();
     rows.push(spread(view, played, zone::IN_PLAY, active, whose));
     if !view.set_aside().is_empty() {
-        rows.push(spread(view, view.set_aside(), zone::ASIDE, own, "Looked at"));
+        let asked = view.state.prompt().map(|prompt| prompt.ask);
+        let is_passing = matches!(asked, Some(Question::Pick { fate: Fate::Pass, .. }));
+        let heading = if is_passing { "To pass" } else { "Looked at" };
+        rows.push(spread(view, view.set_aside(), zone::ASIDE, own, heading));
     }
     rows.push(spread(view, view.hand(), zone::HAND, own, "Hand"));
     let last = rows.len() - 1;

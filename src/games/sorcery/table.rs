@@ -239,8 +239,14 @@ impl Sorcery {
     fn inspection(&self, asking: Seat, owner: Seat, slot: u8) -> Result<Vec<Row>, Error> {
         let board = &self.side(owner).board;
         let Some(minion) = board.get(slot as usize) else {
-            let missing =
-                super::Illegal::NoSuchMinion { seat: owner, mine: owner == asking, place: slot, there: board.len() };
+            let mine = owner == asking;
+            if board.is_empty() && !mine {
+                return Err(Error(format!(
+                    "Player {} has no minion in play: there is nothing to inspect.",
+                    owner.number()
+                )));
+            }
+            let missing = super::Illegal::NoSuchMinion { seat: owner, mine, place: slot, there: board.len() };
             return Err(Error(missing.to_string()));
         };
         let place = Anchor::new(zone::BOARD, owner, slot.into());

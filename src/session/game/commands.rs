@@ -158,6 +158,9 @@ impl History {
         }
         // An error in the first action is worth more than the form of the command.
         let a = self.legal_line(a.trim())?;
+        if b.contains(';') {
+            return Err(Error::new("`analyse` compares only two actions: write `analyse ACTION; ACTION`."));
+        }
         if b.trim().is_empty() {
             return Err(Error(format!("The second action is missing: write `analyse {a}; ACTION`.")));
         }

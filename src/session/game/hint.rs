@@ -177,16 +177,18 @@ impl Advice {
             let expected = HintSentence::new(format!("Win probability: {}", percent(best.chance)));
             let second = second.map(|second| {
                 let chance = percent(second.chance);
+                // After few visits, the value is uncertain. A higher number would contradict the recommendation.
+                let is_higher = second.chance > best.chance;
                 let label = match is_even {
                     _ if chance == percent(best.chance) => "equally good",
-                    true if second.chance > best.chance => "also good, but tried less often",
+                    true if is_higher => "about equally good",
                     true => "almost as good",
                     false => next_best.trim_end_matches(" action"),
                 };
                 let label = capitalised(label) + if is_alike { " for the same reason" } else { "" };
                 // The reasons compare whole turns, unless the actions are about as good.
                 let named = if is_even { HintSentence::action } else { HintSentence::plan };
-                if chance == percent(best.chance) {
+                if is_higher || chance == percent(best.chance) {
                     return named(&format!("{label}: "), second);
                 }
                 // In a list, the win probability has its own line.
@@ -224,7 +226,8 @@ impl Advice {
         if let (Some(first), Some(Assessed { line, .. })) = (shown.first(), self.options.first())
             && first.line != *line
         {
-            text.push_str(&format!("Recommended: `{line}`, because the search tried `{}` less often.\n", first.line));
+            let tried = format!("The search tried `{}` less often, so its number is less certain.", first.line);
+            text.push_str(&format!("Recommended: `{line}`. {tried}\n"));
         }
         text.push_str(&format!("{} positions in {:.1} s\n", self.positions, self.time.as_secs_f64()));
         text

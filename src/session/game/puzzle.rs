@@ -242,8 +242,8 @@ impl Puzzle {
             return solution;
         }
         let next = self.phrases(session, self.next).concat();
-        let lead = self.lead.replace('%', "percentage points");
-        format!("{solution} It wins {lead} more often than the next best move: {next} (`{}`).", self.next)
+        let lead = self.lead.replace('%', "points higher");
+        format!("{solution} Its share of wins is {lead} than that of the next best move: {next} (`{}`).", self.next)
     }
 
     /// Returns a clue that doesn't give the whole solution away: the next best action, the first card of a solution with

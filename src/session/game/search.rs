@@ -216,11 +216,12 @@ fn begin<G: Tabletop>(
         let (action, options) = answer(view, &legal, progress);
         let mut rng = Rng::new(0, Stream::Playout);
         let worlds: [G; WORLDS] = std::array::from_fn(|_| view.imagine(&mut rng));
-        Advice {
-            line: view.spell(action),
-            options: options.iter().map(|option| in_words(&worlds, seat, &names, option)).collect(),
-            ..Advice::default()
+        let mut options: Vec<Assessed> = options.iter().map(|option| in_words(&worlds, seat, &names, option)).collect();
+        let best = options.iter().filter(|option| option.tries > 0).map(|option| option.chance).fold(0.0, f64::max);
+        for option in options.iter_mut().filter(|option| option.chance < best) {
+            option.why.retain(|reason| !reason.is_only_of_best);
         }
+        Advice { line: view.spell(action), options, ..Advice::default() }
     }))
 }
 

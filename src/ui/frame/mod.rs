@@ -164,7 +164,7 @@ pub struct TableView {
     pub prompt: Option<PromptView>,
     /// The position in a replay, its length and speed; `None` at a table.
     pub progress: Option<ReplayProgress>,
-    /// Shown instead of the hand while one player passes the screen to another: a message with the next player's name.
+    /// Shown instead of the hand while one player passes the screen to another: the next player's name.
     pub curtain: Option<String>,
 }
 

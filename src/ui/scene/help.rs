@@ -40,7 +40,7 @@ impl<'f> Scene<'f> {
         let scroll = reading.scroll.min(last);
         let mut from = scroll;
         for (place, end) in places.iter().zip(ends(scroll)) {
-            let rows = rows[from..end].iter().map(|(_, line)| Indented { indent: 0, line: line.clone() });
+            let rows = rows[from..end].iter().map(|(_, row)| row.clone());
             self.put(*place, Content::Lines(rows.collect()));
             from = end;
         }
@@ -52,38 +52,44 @@ impl<'f> Scene<'f> {
 
 /// Returns the sections as rows of the given width, each with whether a column may begin with it. Omits entries if
 /// neither they nor their heading contain the filter.
-fn rows(sections: &[Section], filter: &str, width: usize) -> Vec<(bool, Line)> {
+fn rows(sections: &[Section], filter: &str, width: usize) -> Vec<(bool, Indented)> {
     let filter = filter.to_lowercase();
     let has = |text: &str| text.to_lowercase().contains(&filter);
-    let mut rows: Vec<(bool, Line)> = Vec::new();
+    let whole = |line: Line| Indented { indent: 0, line };
+    let mut rows: Vec<(bool, Indented)> = Vec::new();
     for Section { title, entries } in sections {
         let entries: Vec<_> = entries.iter().filter(|(term, text)| has(title) || has(term) || has(text)).collect();
         if entries.is_empty() {
             continue;
         }
         if !rows.is_empty() {
-            rows.push((false, Line::new()));
+            rows.push((false, whole(Line::new())));
         }
-        rows.push((true, vec![(Label::Text(title.clone()), Tint::Player)]));
+        rows.push((true, whole(vec![(Label::Text(title.clone()), Tint::Player)])));
         for (i, (term, text)) in entries.into_iter().enumerate() {
             let begin = rows.len();
             let gold = |text: String| (Label::Text(text), Tint::Gold);
             // A long term gets its own row.
             let long = columns(term) > TERM;
             if long {
-                rows.extend(wrapped(term, width).into_iter().map(|row| (false, vec![gold(row)])));
+                rows.extend(wrapped(term, width).into_iter().map(|row| (false, whole(vec![gold(row)]))));
             }
             let left = if term.is_empty() { 0 } else { TERM + 1 };
             for (n, row) in wrapped(text, width.saturating_sub(left).max(1)).into_iter().enumerate() {
-                let term = if n == 0 && !long { term } else { "" };
-                rows.push((false, vec![gold(format!("{term:<left$}")), (Label::Text(row), Tint::Plain)]));
+                let text = (Label::Text(row), Tint::Plain);
+                let is_beside_term = n == 0 && !long && !term.is_empty();
+                rows.push(match is_beside_term {
+                    true => (false, whole(vec![gold(format!("{term:<left$}")), text])),
+                    // In a window, blanks are narrower than columns, so they can't indent the text.
+                    false => (false, Indented { indent: left as u16, line: vec![text] }),
+                });
             }
             // The first entry stays below its heading.
             rows[begin..].iter_mut().take(1).for_each(|row| row.0 = i > 0);
         }
     }
     if rows.is_empty() {
-        rows.push((true, plain("Nothing matches.")));
+        rows.push((true, whole(plain("Nothing matches."))));
     }
     rows
 }

@@ -1,6 +1,7 @@
 //! Tables as lists for screen readers and braille displays: one item per line, in words, from top to bottom.
 
 use super::log::newest;
+use super::table::handover;
 use super::{Content, Rect, Scene, broken, wrapped};
 use crate::frame::{Button, Highlight, Hit, MenuItem, StatusMessage, TableView};
 use crate::speech::{Headings, facts, facts_in, said};
@@ -80,7 +81,7 @@ impl<'f> Scene<'f> {
         view.progress.iter().for_each(|progress| self.put(prompt, Content::Progress(progress)));
         match &view.curtain {
             Some(curtain) => {
-                self.bold(message, curtain.as_str(), Role::Turn);
+                self.bold(message, handover(curtain, message.width.into()), Role::Turn);
                 self.focus = Some(message);
             }
             None => {

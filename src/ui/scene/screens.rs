@@ -114,7 +114,16 @@ impl<'f> Scene<'f> {
         let [prompt, note] = Layout::horizontal(sides).spacing(1).areas(row(filter, 0));
         self.put(Rect { x: prompt.x - 1, ..prompt }, Content::Prompt(&view.prompt));
         self.text(note, &view.note, Role::Dim);
-        if !self.grid.pixels {
+        if self.grid.pixels {
+            let mut rest = row(filter, 1);
+            for (head, width) in DECK_COLUMNS.into_iter().chain([("text", 5)]) {
+                let place = Rect { width: width.min(rest.width), ..rest };
+                if !head.is_empty() && columns(head) <= place.width.into() {
+                    self.text(place, head, Role::Dim);
+                }
+                rest = Rect { x: rest.x + place.width, width: rest.width - place.width, ..rest };
+            }
+        } else {
             let head = |&(head, width): &(&str, u16)| format!("{head:<0$}", usize::from(width));
             let heads: String = DECK_COLUMNS.iter().chain(&[("text", 0)]).map(head).collect();
             let room = if heads.len() > left.width.into() { heads.len() - 5 } else { heads.len() };

@@ -7,11 +7,14 @@ use super::rows::{CellArea, fitted, has_player, list, panel_places};
 use super::{CellItem, Content, Grid, NO_HIGHLIGHT, Rect, Scene, SceneItem, Tier, arrange, wrapped};
 use crate::animation::Flash;
 use crate::frame::{Hit, StatusMessage, TableView};
-use crate::text::columns;
+use crate::text::{columns, shorten_name};
 use crate::theme::Role;
 use sorcery_games::Anchor;
 use sorcery_games::table::{Cell, Panel, Row, Table};
 
+/// Minimum width of a name in the message that asks players to pass the screen, in columns. With less room, the message
+/// names the player only once.
+const SHORTEST_NAME: usize = 12;
 /// Maximum height of a table in a dialog, in lines.
 const TALLEST_ANSWER: u16 = 400;
 
@@ -68,6 +71,20 @@ fn parts(area: Rect, aside: Aside, grid: Grid) -> Parts {
         _ => Rect { x: middle.right() - side, width: side, ..middle },
     };
     Parts { table, aside, buttons: line(bottom, button), message: line(3, 1), prompt: line(2, 1) }
+}
+
+/// Returns the message that asks players to pass the screen to the player with this name. Shortens the name if the
+/// message is wider than `room` columns.
+pub(super) fn handover(name: &str, room: usize) -> String {
+    let message = |name: &str| format!("Pass the screen to {name}. {name}: press Enter.");
+    let rest = room.saturating_sub(columns(&message("")));
+    match rest / 2 {
+        half if half >= columns(name) || half >= SHORTEST_NAME => message(&shorten_name(name, half)),
+        _ => {
+            let message = |name: &str| format!("{name}: press Enter.");
+            message(&shorten_name(name, room.saturating_sub(columns(&message("")))))
+        }
+    }
 }
 
 /// Returns a layout with one line per card for a table of cards that can't be selected; `None` for any other table.
@@ -146,7 +163,7 @@ impl<'f> Scene<'f> {
         view.log_rows.record(self.items[first..].iter().find_map(rows).unwrap_or(0));
         self.links(view, first);
         if let Some(curtain) = &view.curtain {
-            self.centred(p.buttons, curtain, Role::Turn, true);
+            self.centred(p.buttons, handover(curtain, p.buttons.width.into()), Role::Turn, true);
             self.focus = Some(p.buttons);
             return;
         }

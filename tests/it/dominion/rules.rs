@@ -222,6 +222,7 @@ fn questions_and_errors_say_what_to_type() {
     let repeat = "play an Action card twice with `repeat`, or `done`";
     let estate = "You can't choose Copper here: discard an Estate, or `done`.";
     let deck = "You can't skip this: put a card on the deck.";
+    let silver = "You have no Silver in hand: choose a card that you hold.";
     for (hands, play, asked, line, error) in [
         (
             ("Masquerade Copper*4", "Estate"),
@@ -236,6 +237,7 @@ fn questions_and_errors_say_what_to_type() {
         (("Baron Estate Copper", ""), "play Baron", "discard an Estate, or `done`", "discard Copper", estate),
         (("Chapel Estate", ""), "play Chapel", "trash a card, or `done`", "choose 1", ""),
         (("Courtyard Estate", ""), "play Courtyard", "put a card on the deck", "done", deck),
+        (("Courtyard Estate", ""), "play Courtyard", "put a card on the deck", "put Silver", silver),
         // A command that was typed ahead for another question must not choose an option.
         (("Nobles Estate", ""), "play Nobles", "choose 1: +3 Cards; 2: +2 Actions", "yes", ""),
         (("Steward Estate", ""), "play Steward", "3: trash 2 cards", "all", ""),

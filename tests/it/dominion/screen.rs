@@ -1,13 +1,13 @@
 //! The table of Dominion on screen.
 
-use super::scene::hand;
+use super::scene::{Play, hand};
 use crate::play::ask;
 use crate::process;
 use crate::screens::ui::{Shell, game_of};
 use sorcery::engine::Seat;
-use sorcery::games::dominion::{Card, KINGDOM};
+use sorcery::games::dominion::{Card, Dominion, KINGDOM};
 use sorcery::games::table::{Row, words_of};
-use sorcery::games::{Cell, View};
+use sorcery::games::{Cell, Look, Tabletop, View};
 use sorcery::session::{Header, roster};
 
 /// Opens the table of a new game with these cards in the kingdom.
@@ -228,4 +228,19 @@ fn a_card_outside_the_kingdom_is_not_in_this_game() {
     let (village, witch) = answers.split_once("\nWitch.\n").unwrap_or_else(|| panic!("{out}"));
     let absent = "Not in this game's supply.";
     assert!(witch.contains(absent) && !village.contains(absent), "{out}");
+}
+
+/// A card that the player passes isn't one that the player looks at.
+#[test]
+fn a_passed_card_has_its_own_heading() {
+    let labels = |play: Play| {
+        let table = (Dominion::ABOUT.table)(View::new(&play.game, Seat::ONE), &play.names(), Look::Table);
+        let rows = table.expect("a table").rows;
+        let labels = rows.iter().filter_map(|row| if let Row::Cells(label, _) = row { Some(label) } else { None });
+        labels.map(ToString::to_string).filter(|label| ["To pass", "Looked at"].contains(&&**label)).collect::<Vec<_>>()
+    };
+    let passed =
+        hand("Masquerade Estate*4").deck("Copper*5").other(2, "Copper Estate").play("play Masquerade; pass Estate");
+    assert_eq!(labels(passed), ["To pass"]);
+    assert_eq!(labels(hand("Cartographer Estate*4").deck("Copper*6").play("play Cartographer")), ["Looked at"]);
 }

@@ -203,6 +203,25 @@ fn arrows_in_the_lobby_move_in_their_direction() {
     }
 }
 
+/// Even the longest names leave room for the key and for the words *to play*.
+#[test]
+fn long_names_cut_no_instruction() {
+    let names = ["Abcdefghijklmnopqrstuvwxyz Abcdefghijklm", "Zyxwvutsrqponmlkjihgfedcba Zyxwvutsrqpon"];
+    let header = Header { game: "sorcery".into(), seed: 1, names: names.map(String::from).into(), ..Header::default() };
+    let mut shell = Shell::new();
+    shell.sit_down(roster::open(header).unwrap_or_else(|error| panic!("{error}")), false);
+    shell.enter("end");
+    shell.press("2");
+    assert!(shell.play().curtain, "{}", shell.text(80, 24));
+    for (width, height) in [(50, 14), (60, 20), (80, 24), (120, 40)] {
+        let text = shell.text(width, height);
+        assert!(text.contains("press Enter.") && text.contains("Zy"), "{text}");
+    }
+    let text = shell.text(80, 24);
+    assert!(text.contains("Pass the screen to Zyxwvutsrqponmlkjihgf~. Zyxwvutsrqponmlkjihgf~: press Enter."), "{text}");
+    assert!(text.lines().next().is_some_and(|title| title.contains("~ to play")), "{text}");
+}
+
 #[test]
 fn rows_stay_in_place_behind_the_curtain() {
     let kingdom = "kingdom Cellar Moat Village Workshop Militia Smithy Remodel Market Mine Witch\n";

@@ -251,8 +251,8 @@ fn the_solution_of_a_best_move_names_its_lead() {
         let lines = format!("{};show;{};quit", puzzle.next, puzzle.solution);
         let out = sorcery(&["puzzles", game]).lines(&lines).run().well().out;
         assert!(out.contains("Not solved."), "{out}");
-        let lead = puzzle.lead.replace('%', "percentage points");
-        let lead = format!("It wins {lead} more often than the next best move: ");
+        let lead = puzzle.lead.replace('%', "points higher");
+        let lead = format!("Its share of wins is {lead} than that of the next best move: ");
         assert!(out.contains(&format!("(`{}`). {lead}", puzzle.solution)), "{out}");
         assert!(out.contains("Solved! Streak: 0 (best 0)\nPuzzle 2 of "), "{out}");
     }

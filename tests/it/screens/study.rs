@@ -131,6 +131,28 @@ fn a_mistake_is_retried_from_the_replay() {
     assert!(shell.model.at::<Replay>().is_some());
 }
 
+/// A game that asks a question on every turn still says what the mistake was, at every size.
+#[test]
+fn a_mistake_is_named_beside_a_question_of_the_game() {
+    let position = "dominion position 1\nkingdom Cellar Moat Village Workshop Militia Smithy Remodel Market Mine Witch\n\
+                    players Ada | Grace\nturn seat 1 phase buy buys 1 coins 3\nseat 1 turns 2\nplay Copper*3\n\
+                    hand Estate*2\nbag Copper*4 Estate\nseat 2 turns 1\nhand Copper*5\nbag Copper*2 Estate*3\n";
+    let mut played = game_of("dominion", Some(position.into()));
+    played.submit("buy Copper").expect("legal");
+    let did = "You bought a Copper".to_string();
+    let slip = Slip { action: 0, did, better: "buy Silver".into(), ..judged(&lost())[0].slip.clone().expect("a slip") };
+    let verdict = Verdict { turn: 2, seat: Seat::ONE, own: true, action: 0, chance: 0.9, lost: 0.4, slip: Some(slip) };
+    let mut shell = Shell::new();
+    let list = MistakesScreen::new(&mut shell.model.context);
+    shell.model.go(list);
+    shell.tell(Msg::Exercises(Mistake::all(&played, &[verdict], None)));
+    for (width, height) in [(80, 24), (100, 30), (120, 40), (200, 60)] {
+        let text = shell.text(width, height);
+        assert!(text.contains("Turn 2: You bought a Copper. Find a better move."), "{text}");
+    }
+    assert!(shell.text(120, 40).contains("(Buy a card, or `done`)"), "{}", shell.text(120, 40));
+}
+
 /// The second hint shows the answer, also while the dialog with the first one is open.
 #[test]
 fn a_second_hint_shows_the_answer_to_a_mistake() {

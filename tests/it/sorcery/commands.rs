@@ -183,6 +183,9 @@ fn inspect_shows_a_minion_and_rejects_missing_ones() {
         .refuses("inspect r", "`r`")
         .refuses("inspect 1 3", "1 or 2, not")
         .refuses("inspect 1 1 1", "unexpected word");
+    scene("", "")
+        .refuses("inspect 1", "You have no minion 1: play a minion first.")
+        .refuses("inspect 1 2", "Player 2 has no minion in play: there is nothing to inspect.");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use super::{header, model, play, shown, sorcery_header};
 use crate::screens::ui::saved;
 use sorcery::faces::window::area::Units;
 use sorcery::faces::window::painter::Renderer;
-use sorcery::games::table::Cell;
+use sorcery::games::table::{Cell, words_of};
 use sorcery::session::roster::{self, ROSTER};
 use sorcery::ui::app::msg::{Msg, Task};
 use sorcery::ui::frame::Hit;
@@ -238,5 +238,36 @@ fn every_screen_can_be_drawn_in_every_theme() {
             let inked = pixels.chunks_exact(4).filter(|pixel| *pixel != ground).count();
             assert!(inked > 640 * 4, "{name}: an empty picture in {}", model.context.theme().name);
         }
+    }
+}
+
+/// The deck builder has a heading above each column, and each column begins at the same place in every row.
+#[test]
+fn the_deck_builder_has_columns_with_headings() {
+    let shown = shown(&after(lobby(), "=Decks Down Enter"));
+    for size in SIZES {
+        let scene = Scene::of(&shown.frame, Units::of(&shown.frame, size, 1.0).grid());
+        let place = |heading: &str| {
+            let is_it = |content: &Content<'_>| matches!(content, Content::Text(text, _) if **text == *heading);
+            scene.items.iter().find(|item| is_it(&item.content)).map(|item| item.area.x)
+        };
+        let places: Vec<_> = ["name", "cost", "kind", "stats"].iter().map(|heading| place(heading)).collect();
+        assert!(places.iter().all(Option::is_some) && places.is_sorted(), "{size:?}: {places:?}");
+    }
+}
+
+/// Blanks are narrow in a window, so a wrapped explanation is indented without blanks.
+#[test]
+fn wrapped_lines_of_the_help_stay_in_their_column() {
+    let shown = shown(&after(middle(), "F1"));
+    for size in SIZES {
+        let scene = Scene::of(&shown.frame, Units::of(&shown.frame, size, 1.0).grid());
+        let rows = scene.items.iter().flat_map(|item| match &item.content {
+            Content::Lines(rows) => &rows[..],
+            _ => &[],
+        });
+        let rows: Vec<_> = rows.map(|row| (row.indent, words_of(&row.line))).collect();
+        assert!(rows.iter().any(|(indent, _)| *indent > 0), "{size:?}: {rows:?}");
+        assert!(rows.iter().all(|(_, text)| !text.starts_with("  ")), "{size:?}: {rows:?}");
     }
 }

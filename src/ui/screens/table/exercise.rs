@@ -3,8 +3,9 @@
 use super::{TableQuestion, TableScreen};
 use crate::app::msg::{SideEffect, Task};
 use crate::app::screen::{Context, DialogAnswer};
-use crate::frame::{LessonView, MultipleChoice, Popup};
+use crate::frame::{LessonView, MultipleChoice, Popup, StatusMessage};
 use crate::keys::{Command, KeyScope};
+use sorcery_games::Decision;
 use sorcery_games::table::plain_lines;
 use sorcery_session::game::puzzle::{Attempt, Practice, Puzzle};
 use sorcery_session::mistake::{Mistake, improved};
@@ -166,22 +167,29 @@ impl TableScreen {
         Some(LessonView { heading: "task", title, why: String::new(), what, keys })
     }
 
-    /// Returns the banner with the task of the exercise. Returns `None` if the game isn't an exercise, or if the banner
-    /// shows a question of the game. In that case, only the title line and the pane name the task.
-    pub(super) fn exercise_banner(&self, cx: &Context) -> Option<String> {
+    /// Returns the banner with the task of the exercise. At a mistake, a question of the game follows the task. Returns
+    /// `None` if the game isn't an exercise, or if the banner shows a question in a puzzle. In that case, only the title
+    /// line and the pane name the task.
+    pub(super) fn exercise_banner(&self, cx: &Context) -> Option<StatusMessage> {
+        let Decision { question, details, .. } = &self.board.decision;
         Some(match self.exercise.as_ref()? {
             Exercise::Mistakes(mistakes) if self.session().done() > 0 && mistakes.advice.is_none() => {
-                "Checking your move...".into()
+                StatusMessage::from("Checking your move...".to_string())
             }
-            _ if self.board.decision.question.is_some() => return None,
+            Exercise::Mistakes(mistakes) => StatusMessage {
+                text: mistakes.all[mistakes.at].task(),
+                // A narrow screen leaves the question out, but not the task.
+                keys: question.clone().unwrap_or_default(),
+                details: details.clone(),
+            },
+            Exercise::Puzzle(..) if question.is_some() => return None,
             Exercise::Puzzle(puzzle, _) => {
                 let row = match practice(puzzle.game, cx).length {
                     0 => String::new(),
                     length => format!(" Streak: {length}."),
                 };
-                format!("Puzzle {}: {}{row}", puzzle.number, puzzle.task())
+                StatusMessage::from(format!("Puzzle {}: {}{row}", puzzle.number, puzzle.task()))
             }
-            Exercise::Mistakes(mistakes) => mistakes.all[mistakes.at].task(),
         })
     }
 

@@ -33,6 +33,8 @@ use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::time::Duration;
 
+/// Maximum width, in columns, of a name in the title. At 80 columns, *to play* fits after it.
+const TITLE_NAME: usize = 32;
 /// Maximum width, in columns, of a name next to the clocks in the title.
 const LONG_NAME: usize = 12;
 /// Maximum width, in columns, of a name that belongs to a clock.
@@ -250,7 +252,7 @@ impl Screen for TableScreen {
             .shared_table
             .as_ref()
             .map_or(String::new(), |shared| shared.room.times(|name| shorten_name(name, CLOCK_NAME)));
-        let longest = if times.is_empty() { usize::MAX } else { LONG_NAME };
+        let longest = if times.is_empty() { TITLE_NAME } else { LONG_NAME };
         // At a shared table, all screens name the player.
         let you = self.board.you.filter(|_| cx.shared_table.is_none());
         let [left, middle, right] = self.board.title(self.is_open(cx), longest, you);

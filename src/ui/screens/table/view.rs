@@ -53,7 +53,7 @@ impl TableScreen {
             view.pointed = None;
             let names = self.session().names();
             let name = self.seat().map_or("", |seat| &**names.of(seat));
-            view.curtain = Some(format!("Pass the screen to {name}. {name}: press Enter."));
+            view.curtain = Some(name.into());
         }
         view
     }
@@ -312,7 +312,7 @@ impl TableScreen {
         let Decision { question, details, .. } = &self.board.decision;
         let question = || Some(StatusMessage { details: details.clone(), ..StatusMessage::from(question.clone()?) });
         let first = self.asked_at_shared_table(cx).map(StatusMessage::from).or_else(|| self.search_banner());
-        (first.or(asked).or_else(|| self.exercise_banner(cx).map(StatusMessage::from)).or_else(question))
+        (first.or(asked).or_else(|| self.exercise_banner(cx)).or_else(question))
             .or_else(|| self.absence(cx).map(StatusMessage::from))
     }
 }
