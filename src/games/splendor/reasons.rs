@@ -73,7 +73,7 @@ pub(super) fn reasons(
     if let Some(card) = bought {
         said.push(Reason::new(format!("cards with {} in their price cost you 1 less from now on", card.bonus)));
     }
-    // Gold stands for every colour, so no colour is needed more.
+    // Gold can pay for every colour, so you never need a colour more than gold.
     if let Some(Action::GiveBack(gem)) = line.first().filter(|action| **action != Action::GiveBack(Gem::Gold)) {
         said.push(Reason::new(format!("you keep the colours that you need more than {gem}")));
     }
