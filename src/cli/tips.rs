@@ -46,6 +46,7 @@ pub(super) fn message(error: &Error, root: &Command, args: &[OsString]) -> Strin
             if positional.is_some() && fix.contains(&format!("`{value}`")) {
                 return fix;
             }
+            // If no text fits, the value is left out, because the fix alone doesn't name the argument.
             let short = format!("{arg}: {fix}");
             return first_fit(ONE_LINE, [format!("{arg} {value}: {fix}"), short.clone(), fix, short]);
         }

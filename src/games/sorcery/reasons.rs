@@ -163,18 +163,9 @@ fn ability(was: &Minion, is: &Minion, is_own: bool) -> Option<Reason> {
     }
 }
 
-/// Returns a reason with this verb and these objects, or `None` if there are none.
+/// Returns a reason with this verb and these objects, or `None` if there are none. Equal objects are counted.
 fn list(verb: &str, objects: &[impl AsRef<str>]) -> Option<Reason> {
-    let mut counts: Vec<(&str, usize)> = Vec::new();
-    for object in objects.iter().map(AsRef::as_ref) {
-        match counts.iter_mut().find(|(other, _)| *other == object) {
-            Some((_, count)) => *count += 1,
-            None => counts.push((object, 1)),
-        }
-    }
-    let words = |(object, count): (&str, usize)| if count == 1 { object.to_string() } else { counted(count, object) };
-    let objects: Vec<String> = counts.into_iter().map(words).collect();
-    (!objects.is_empty()).then(|| Reason::it(format!("{verb} {}", listed(&objects))))
+    of_each(verb, objects.iter().map(AsRef::as_ref), |object, words| words(object))
 }
 
 /// Returns a reason about minions: the words before and after their names, and their values. Only the values of a single
@@ -184,17 +175,24 @@ fn changed(verb: &str, mut minions: Vec<(&str, &str, &str, Value)>) -> Option<Re
         let (whose, name, to, value) = minions.pop()?;
         return Some(Reason::it(format!("{verb} {whose}{name}{to}")).value(value, ""));
     }
-    let mut groups: Vec<(_, usize)> = Vec::new();
-    for minion in minions {
-        match groups.iter_mut().find(|(other, _)| *other == minion) {
+    of_each(verb, minions, |(whose, name, to, value), words| format!("{whose}{}{to}{value}", words(name)))
+}
+
+/// Returns a reason with this verb and the texts of all different things. `text` gets a function that adds to the name of
+/// a thing how many equal ones there are.
+fn of_each<T: PartialEq>(
+    verb: &str,
+    things: impl IntoIterator<Item = T>,
+    text: impl Fn(&T, &dyn Fn(&str) -> String) -> String,
+) -> Option<Reason> {
+    let mut counts: Vec<(T, usize)> = Vec::new();
+    for thing in things {
+        match counts.iter_mut().find(|(other, _)| *other == thing) {
             Some((_, count)) => *count += 1,
-            None => groups.push((minion, 1)),
+            None => counts.push((thing, 1)),
         }
     }
-    let words = |((whose, name, to, value), count): ((&str, &str, &str, Value), usize)| match count {
-        1 => format!("{whose}{name}{to}{value}"),
-        _ => format!("{whose}{}{to}{value}", counted(count, name)),
-    };
-    let objects: Vec<String> = groups.into_iter().map(words).collect();
-    (!objects.is_empty()).then(|| Reason::it(format!("{verb} {}", listed(&objects))))
+    let words = |count: usize, name: &str| if count == 1 { name.to_string() } else { counted(count, name) };
+    let texts: Vec<String> = counts.iter().map(|(thing, count)| text(thing, &|name| words(*count, name))).collect();
+    (!texts.is_empty()).then(|| Reason::it(format!("{verb} {}", listed(&texts))))
 }

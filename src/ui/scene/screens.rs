@@ -100,8 +100,11 @@ impl<'f> Scene<'f> {
 
     /// Draws coloured lines from index `from` on, as many as fit. For screen readers, words replace arrows.
     pub(super) fn lines(&mut self, area: Rect, lines: &'f [sorcery_games::Line], from: usize) {
-        let lines: Vec<_> = if self.grid.list { lines.iter().map(in_words).collect() } else { lines.to_vec() };
-        let rows: Vec<_> = broken(&lines, area.width).into_iter().skip(from).take(area.height as usize).collect();
+        let rows = match self.grid.list {
+            true => broken(&lines.iter().map(in_words).collect::<Vec<_>>(), area.width),
+            false => broken(lines, area.width),
+        };
+        let rows: Vec<_> = rows.into_iter().skip(from).take(area.height as usize).collect();
         self.put(Rect { height: rows.len() as u16, ..area }, Content::Lines(rows));
     }
 
@@ -112,7 +115,7 @@ impl<'f> Scene<'f> {
         let [filter, cards] = Layout::vertical([Constraint::Length(2), Constraint::Fill(1)]).areas(left);
         let sides = [Constraint::Fill(1), Constraint::Length(columns(&view.note) as u16)];
         let [prompt, note] = Layout::horizontal(sides).spacing(1).areas(row(filter, 0));
-        self.put(Rect { x: prompt.x - 1, ..prompt }, Content::Prompt(&view.prompt));
+        self.put(Rect { x: prompt.x.saturating_sub(1), ..prompt }, Content::Prompt(&view.prompt));
         self.text(note, &view.note, Role::Dim);
         if self.grid.pixels {
             let mut rest = row(filter, 1);
