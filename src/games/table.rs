@@ -8,6 +8,7 @@ use super::label::Label;
 pub use super::label::{Line, plain, plain_lines, words_of};
 pub use super::tint::Tint;
 use crate::engine::Seat;
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// The zone of the cards in a hand, the same in all games.
@@ -117,7 +118,7 @@ pub struct CardFace {
     /// The colour class of the card. Themes give each class a style.
     pub tint: Tint,
     /// Short marks on the card, such as `2 enchantments` or `no action left`. Plain text omits them.
-    pub marks: Vec<Mark>,
+    pub marks: Cow<'static, [Mark]>,
     /// Number of cards in the pile, with this card on top. Single cards have 0 or 1.
     pub stack: u16,
     /// Whether the card is on top of a pile, which shows its number of cards even if only one is left.
@@ -219,6 +220,13 @@ pub struct Mark {
     /// The mark in words, for large cards and lists. A card with a price shows its mark in words only in lists, because
     /// its face already counts the gems.
     pub words: Label,
+}
+
+impl Mark {
+    /// Creates a mark from fixed words.
+    pub const fn fixed(lit: bool, sign: &'static str, words: &'static str) -> Self {
+        Mark { lit, sign: Label::Word(sign), words: Label::Word(words) }
+    }
 }
 
 /// The content of a place that represents a player: the name and the most important values.

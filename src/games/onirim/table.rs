@@ -13,6 +13,7 @@ use crate::words::counted;
 use crate::{
     Anchor, CardFace, Cell, Error, Inspection, Label, Line, Look, Names, Panel, Placed, Row, Table, Tint, View,
 };
+use std::borrow::Cow;
 
 /// The areas of Onirim's table, as numbers for the `zone` of an [`Anchor`].
 pub(super) mod zone {
@@ -241,7 +242,7 @@ fn doors(game: &Onirim) -> Vec<Placed> {
                 Cell::Slot(Label::Text(format!("{door}: 0 of {DOORS_PER_COLOUR} open")))
             } else {
                 let words = Label::Text(format!("{open} of {DOORS_PER_COLOUR} open"));
-                let marks = vec![Mark { lit: false, sign: words.clone(), words }];
+                let marks = vec![Mark { lit: false, sign: words.clone(), words }].into();
                 // Omits the card's rules text, as the place for a colour without an open door does.
                 Cell::from(CardFace { marks, body: Label::Empty, ..face(door) })
             };
@@ -288,7 +289,8 @@ fn played(game: &Onirim, index: usize) -> CardFace {
     if from_end < usize::from(game.run) {
         let place = i32::from(game.run) - from_end as i32;
         let sign = format!("{place} of {RUN_LENGTH}");
-        face.marks.push(Mark { lit: true, words: Label::Text(format!("{sign} in a row")), sign: Label::Text(sign) });
+        let words = Label::Text(format!("{sign} in a row"));
+        face.marks = vec![Mark { lit: true, words, sign: Label::Text(sign) }].into();
     }
     face
 }
@@ -347,11 +349,13 @@ fn prophecy(game: &Onirim) -> Vec<Placed> {
     cells
 }
 
+/// The mark of a card in hand that can't be played next to the last card.
+static STAYS: [Mark; 1] = [Mark::fixed(false, "doesn't fit", "can only be discarded")];
+
 fn hand(game: &Onirim) -> Vec<Placed> {
     let of = |held: Card| {
         let stays = game.phase == Phase::Turn && !game.follows(held);
-        let mark = Mark { lit: false, sign: "doesn't fit".into(), words: "can only be discarded".into() };
-        CardFace { marks: Vec::from_iter(stays.then_some(mark)), ..printed(held) }
+        CardFace { marks: Cow::Borrowed(if stays { &STAYS } else { &[] }), ..printed(held) }
     };
     let held = (0..).zip(game.hand().iter());
     let mut cells: Vec<Placed> = held.map(|(i, &held)| Placed::at(anchor(zone::HAND, i), of(held))).collect();

@@ -12,6 +12,7 @@ use crate::{
     Anchor, Audience, CardFace, Cell, Error, Figure, Inspection, Label, Listener, Look, Names, Placed, SeatFace, Table,
     Tint, View,
 };
+use std::borrow::Cow;
 
 pub(super) mod zone {
     /// The zone of the active player's hand.
@@ -57,6 +58,12 @@ static TITLE: Banner = Banner {
     indents: (62, 53),
 };
 
+/// The usual marks of minions and rituals. As constants, they need no allocation.
+static READY: [Mark; 1] = [Mark::fixed(true, "go", "ready")];
+static NEW: [Mark; 1] = [Mark::fixed(false, "new", "new")];
+static ACTED: [Mark; 1] = [Mark::fixed(false, "--", "acted")];
+static CHARGES: [Mark; 1] = [Mark::fixed(false, "uses", "charges")];
+
 pub(super) fn tint(kind: CardType) -> Tint {
     match kind {
         CardType::Minion => Tint::Minion,
@@ -66,19 +73,33 @@ pub(super) fn tint(kind: CardType) -> Tint {
     }
 }
 
-/// Returns a card as printed, in a box, because tables have boxed cards and a card is large to move.
+/// Returns a card as printed.
 pub(super) fn printed(card: CardId) -> Box<CardFace> {
+    with_stats(card, card.card().stats)
+}
+
+/// Returns a card as printed, except for a minion's attack and defence.
+fn with_stats(card: CardId, stats: (i32, i32)) -> Box<CardFace> {
+    in_hand(card, card.card().cost, stats)
+}
+
+/// Returns a card with its cost in hand and, if it is a minion, its attack and defence. The card is in a box, because
+/// tables have boxed cards and a card is large to move.
+fn in_hand(card: CardId, cost: i32, stats: (i32, i32)) -> Box<CardFace> {
     let printed = card.card();
-    let numbers = |(left, right): (i32, i32)| [Some(Figure::plain(left)), Some(Figure::plain(right))];
     let (tag, feet) = match printed.kind {
         CardType::Spell => (None, [None, None]),
-        CardType::Minion => (printed.ability.map(|ability| Figure::plain(ability.cost)), numbers(printed.stats)),
+        CardType::Minion => {
+            let number = |now, printed| Some(Figure::number(now, printed));
+            let feet = [number(stats.0, printed.stats.0), number(stats.1, printed.stats.1)];
+            (printed.ability.map(|ability| Figure::plain(ability.cost)), feet)
+        }
         CardType::Ritual => (Some(Figure::plain(printed.charges.0)), [None, Some(Figure::plain(printed.charges.1))]),
         CardType::Enchantment => (None, printed.mods.iter().find_map(modifier).unwrap_or_default()),
     };
     Box::new(CardFace {
         name: printed.name.into(),
-        cost: Figure::plain(printed.cost).of(Tint::Magic),
+        cost: Figure::number(cost, printed.cost).of(Tint::Magic),
         band: printed.kind.name(),
         tag,
         body: printed.text.into(),
@@ -147,7 +168,7 @@ impl Sorcery {
             Some(ritual) => {
                 let mut face = printed(ritual.card);
                 face.feet[1] = Some(Figure::number(ritual.charges, ritual.card.card().charges.1));
-                face.marks = vec![Mark { lit: false, sign: "uses".into(), words: "charges".into() }];
+                face.marks = Cow::Borrowed(&CHARGES);
                 Cell::Card(face)
             }
         };
@@ -161,7 +182,7 @@ impl Sorcery {
                 let mut words = String::new();
                 push_number(&mut words, count as i32);
                 words.push_str(" dead");
-                face.marks = vec![Mark { lit: false, sign: Label::Number(count as i32), words: words.into() }];
+                face.marks = vec![Mark { lit: false, sign: Label::Number(count as i32), words: words.into() }].into();
                 Cell::Card(face)
             }
         };
@@ -205,21 +226,24 @@ impl Sorcery {
             face.tag = Some(Figure::number(ability.cost, own.map_or(ability.cost, |own| own.cost)));
             face.body = ability.text.into();
         }
-        let (sign, words) = match (minion.actions, minion.fresh) {
-            (1, _) => ("go".into(), "ready".into()),
-            (0, true) => ("new".into(), "new".into()),
-            (0, false) => ("--".into(), "acted".into()),
-            (n, _) => (format!("x{n}").into(), format!("ready x{n}").into()),
+        face.marks = match (minion.actions, minion.fresh) {
+            (1, _) => Cow::Borrowed(&READY),
+            (0, true) => Cow::Borrowed(&NEW),
+            (0, false) => Cow::Borrowed(&ACTED),
+            (n, _) => {
+                let (sign, words) = (format!("x{n}").into(), format!("ready x{n}").into());
+                vec![Mark { lit: true, sign, words }].into()
+            }
         };
-        face.marks = vec![Mark { lit: minion.actions > 0, sign, words }];
         if enchanted {
             let count = minion.enchantments as usize;
             face.attached = self.enchantments(minion).map(|attached| *printed(attached.card)).collect();
             let sign = if count == 1 { "ench".into() } else { format!("{count} ench").into() };
             let words = counted(count, "enchantment").into();
-            face.marks.push(Mark { lit: false, sign, words });
+            let marks = face.marks.to_mut();
+            marks.push(Mark { lit: false, sign, words });
             if own.is_some() && !minion.usable.exists() {
-                face.marks.push(Mark { lit: false, sign: "X".into(), words: "silenced".into() });
+                marks.push(Mark::fixed(false, "X", "silenced"));
             }
         }
         face
@@ -227,8 +251,7 @@ impl Sorcery {
 
     fn hand_row(&self, seat: Seat) -> Row {
         let cells = self.side(seat).hand.iter().enumerate().map(|(place, held)| {
-            let mut face = with_stats(held.card, held.stats);
-            face.cost = Figure::number(self.cost(seat, held.card), held.card.card().cost).of(Tint::Magic);
+            let face = in_hand(held.card, self.cost(seat, held.card), held.stats);
             Placed::at(Anchor::new(zone::HAND, seat, place), Cell::Card(face))
         });
         Row::Cells("hand".into(), cells.collect())
@@ -266,16 +289,6 @@ impl Sorcery {
             .collect();
         faces.chunks(BOARD_SIZE).map(|five| Row::Cells("graveyard".into(), five.to_vec())).collect()
     }
-}
-
-/// Returns a card as printed, except for a minion's attack and defence.
-fn with_stats(card: CardId, stats: (i32, i32)) -> Box<CardFace> {
-    let mut face = printed(card);
-    let kept = card.card().stats;
-    if card.card().kind == CardType::Minion {
-        face.feet = [Some(Figure::number(stats.0, kept.0)), Some(Figure::number(stats.1, kept.1))];
-    }
-    face
 }
 
 impl Sorcery {

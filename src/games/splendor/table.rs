@@ -149,7 +149,7 @@ fn inspection(game: &Splendor, to: Listener<'_>, seat: Seat, from: Source) -> Re
     let price = Panel::new("price", game.describe_card(Some(seat), to, card).into_iter().skip(2));
     // The panel names the missing gems, so the card doesn't.
     let mut face = CardFace { price: chips(card.cost, Gems::default()), ..face(game, seat, card, band) };
-    face.marks.retain(|mark| mark.lit);
+    face.marks.to_mut().retain(|mark| mark.lit);
     let cells = vec![Placed::fixed(face), Placed::fixed(price)];
     Ok(Table { rows: vec![Row::Cells("card".into(), cells)], framed: false })
 }
@@ -192,7 +192,7 @@ fn face(game: &Splendor, viewer: Seat, card: &Card, band: &'static str) -> CardF
         tint: card.bonus.tint(),
         emblem: card.bonus.emblem(),
         // The mark only counts the missing gems, because the price shows their colours.
-        marks: vec![Mark { lit: player.can_pay(card.cost), words, sign }],
+        marks: vec![Mark { lit: player.can_pay(card.cost), words, sign }].into(),
         price: chips(card.cost, player.lacking(card.cost)),
         ..CardFace::default()
     }
@@ -245,7 +245,7 @@ fn noble_face(noble: &Noble, index: usize, player: &Player) -> CardFace {
             false => format!("Needs {} in cards. You lack {}.", noble.wants.in_brief(), missing.in_brief()).into(),
         },
         tint: Tint::Gold,
-        marks: vec![Mark { lit: false, words: sign.clone(), sign }],
+        marks: vec![Mark { lit: false, words: sign.clone(), sign }].into(),
         price: chips(noble.wants, missing),
         emblem: CROWN,
         ..CardFace::default()
@@ -260,7 +260,7 @@ fn hand_cell(game: &Splendor, viewer: Seat, to: Option<Seat>, seat: Seat, index:
         Some(card) => {
             let mut face = face(game, seat, card, HELD[index]);
             if seat != viewer {
-                face.marks.iter_mut().for_each(|mark| (mark.lit, mark.words) = (false, Label::Empty));
+                face.marks.to_mut().iter_mut().for_each(|mark| (mark.lit, mark.words) = (false, Label::Empty));
             }
             Cell::from(face)
         }

@@ -109,7 +109,7 @@ fn minion() -> CardFace {
         tag: Some(Figure::number(1, 1)),
         body: "Summon a 1/1 air elemental".into(),
         feet: [Some(Figure::number(1, 1)), Some(Figure::number(1, 1))],
-        marks: vec![Mark { lit: true, sign: "go".into(), words: "ready".into() }],
+        marks: vec![Mark::fixed(true, "go", "ready")].into(),
         tint: Tint::Minion,
         ..CardFace::default()
     }
@@ -139,7 +139,7 @@ fn the_text_of_a_low_card_is_not_cut() {
         name: "Standstill".into(),
         body: body.to_string().into(),
         feet: [None, Some(Figure::number(3, 4))],
-        marks: vec![Mark { lit: false, sign: "m".into(), words: "charges".into() }],
+        marks: vec![Mark::fixed(false, "m", "charges")].into(),
         ..minion()
     };
     let drawn = |body| placed(&Cell::Card(Box::new(ritual(body))), (282, 70), &Highlight::default());
