@@ -16,6 +16,7 @@ pub mod threads;
 pub use deck::Deck;
 pub use digest::Digest;
 pub use log::Log;
+pub(crate) use log::{Events, NoLog};
 pub use pile::Pile;
 pub use rng::{Rng, Stream};
 pub use seat::{BySeat, Seat, SeatSet};

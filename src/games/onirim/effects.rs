@@ -3,7 +3,7 @@
 use super::cards::{Card, Colour};
 use super::deck::{Deck, Hand};
 use super::state::{DOORS_PER_COLOUR, DOORS_TO_WIN, Event, Loss, Onirim, Phase, RUN_LENGTH, Setup};
-use crate::engine::{Log, Pile, Rng};
+use crate::engine::{Events, Pile, Rng};
 
 /// The next step after an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,7 +38,7 @@ impl Onirim {
     }
 
     /// Plays a card to the labyrinth (step 1), which may open a door.
-    pub(super) fn play(&mut self, slot: u8, log: &mut Log<Event>) -> Then {
+    pub(super) fn play(&mut self, slot: u8, log: &mut impl Events<Event>) -> Then {
         let card = self.hand.remove(usize::from(slot));
         // Before the first card, `run` is 0. The first card therefore starts a run of 1, whatever its colour.
         let continues = self.last.same_colour(card);
@@ -54,7 +54,7 @@ impl Onirim {
 
     /// Opens a door after the third card of a colour in a row. Takes the door out of the deck and shuffles
     /// the deck (rulings 8 to 10).
-    fn unlock(&mut self, card: Card, log: &mut Log<Event>) -> Then {
+    fn unlock(&mut self, card: Card, log: &mut impl Events<Event>) -> Then {
         let colour = card.own_colour();
         if self.doors(colour) == DOORS_PER_COLOUR {
             log.push(|| Event::BothOpen(colour));
@@ -72,7 +72,7 @@ impl Onirim {
     }
 
     /// Discards a card (step 1). A key starts a prophecy with the top five cards, or as many as there are.
-    pub(super) fn discard(&mut self, slot: u8, log: &mut Log<Event>) -> Then {
+    pub(super) fn discard(&mut self, slot: u8, log: &mut impl Events<Event>) -> Then {
         let card = self.hand.remove(usize::from(slot));
         self.discards.add(card);
         log.push(|| Event::Discarded(card));
@@ -95,7 +95,7 @@ impl Onirim {
         cards
     }
 
-    pub(super) fn drop_shown(&mut self, i: u8, log: &mut Log<Event>) -> Then {
+    pub(super) fn drop_shown(&mut self, i: u8, log: &mut impl Events<Event>) -> Then {
         let card = self.shown.remove(usize::from(i));
         self.discards.add(card);
         log.push(|| Event::Dropped(card));
@@ -109,7 +109,7 @@ impl Onirim {
     }
 
     /// Places a card of the prophecy next in the deck, below the cards already placed.
-    pub(super) fn place(&mut self, i: u8, log: &mut Log<Event>) -> Then {
+    pub(super) fn place(&mut self, i: u8, log: &mut impl Events<Event>) -> Then {
         let first = usize::from(self.placed);
         self.shown[first..=first + usize::from(i)].rotate_right(1);
         self.placed += 1;
@@ -118,7 +118,7 @@ impl Onirim {
     }
 
     /// Ends the prophecy if the cards that haven't been placed yet are all equal. Otherwise, waits for the next choice.
-    fn arrange_on(&mut self, log: &mut Log<Event>) -> Then {
+    fn arrange_on(&mut self, log: &mut impl Events<Event>) -> Then {
         let left = self.shown();
         if left.windows(2).all(|pair| pair[0] == pair[1]) {
             return self.end_prophecy(log);
@@ -126,12 +126,12 @@ impl Onirim {
         Then::Wait
     }
 
-    pub(super) fn end_prophecy(&mut self, log: &mut Log<Event>) -> Then {
+    pub(super) fn end_prophecy(&mut self, log: &mut impl Events<Event>) -> Then {
         self.put_shown_back(log);
         Then::Refill
     }
 
-    fn put_shown_back(&mut self, log: &mut Log<Event>) {
+    fn put_shown_back(&mut self, log: &mut impl Events<Event>) {
         for &card in self.shown.iter().rev() {
             self.deck.put_back(card);
         }
@@ -141,7 +141,7 @@ impl Onirim {
     }
 
     /// Refills the hand one card at a time (step 2). Stops if a card requires a decision.
-    pub(super) fn refill(&mut self, log: &mut Log<Event>) {
+    pub(super) fn refill(&mut self, log: &mut impl Events<Event>) {
         while !self.hand.is_full() {
             let Some(card) = self.deck.draw(&mut self.rng) else { return self.lose(Loss::DeckOut, log) };
             if card.is_location() {
@@ -163,7 +163,7 @@ impl Onirim {
     }
 
     /// Waits for the payment of a nightmare. Loses the game if nothing is left to pay with or to draw.
-    fn meet_nightmare(&mut self, log: &mut Log<Event>) {
+    fn meet_nightmare(&mut self, log: &mut impl Events<Event>) {
         self.phase = Phase::Nightmare;
         log.push(|| Event::NightmareDrawn);
         if self.hand.is_empty() && self.deck.is_empty() && self.doors_open() == 0 {
@@ -174,7 +174,7 @@ impl Onirim {
 
     /// Shuffles limbo into the deck (step 3), and starts the next turn.
     #[inline]
-    pub(super) fn end_turn(&mut self, log: &mut Log<Event>) {
+    pub(super) fn end_turn(&mut self, log: &mut impl Events<Event>) {
         if self.strict && self.deck.is_empty() {
             return self.lose(Loss::DeckOut, log);
         }
@@ -185,7 +185,7 @@ impl Onirim {
         self.phase = Phase::Turn;
     }
 
-    fn empty_limbo(&mut self, log: &mut Log<Event>) {
+    fn empty_limbo(&mut self, log: &mut impl Events<Event>) {
         log.push(|| Event::LimboShuffled(self.limbo.len() as u8));
         if self.deck.shuffle_in(&self.limbo) {
             log.push(|| Event::Forgotten);
@@ -194,7 +194,7 @@ impl Onirim {
     }
 
     /// Draws five locations. Doors and nightmares go to limbo without effect (spec 2.5.1).
-    pub(super) fn deal(&mut self, log: &mut Log<Event>) -> Then {
+    pub(super) fn deal(&mut self, log: &mut impl Events<Event>) -> Then {
         while !self.hand.is_full() {
             let Some(card) = self.deck.draw(&mut self.rng) else {
                 self.lose(Loss::DeckOut, log);
@@ -210,13 +210,13 @@ impl Onirim {
         Then::EndTurn
     }
 
-    fn set_aside(&mut self, card: Card, log: &mut Log<Event>) {
+    fn set_aside(&mut self, card: Card, log: &mut impl Events<Event>) {
         let _ = self.limbo.push(card);
         log.push(|| Event::ToLimbo(card));
     }
 
     /// Opens the door that was just drawn, by discarding its key (ruling 7).
-    pub(super) fn open_door(&mut self, log: &mut Log<Event>) -> Then {
+    pub(super) fn open_door(&mut self, log: &mut impl Events<Event>) -> Then {
         let Phase::Door(colour) = self.phase else { return Then::Wait };
         let Some(slot) = self.hand.iter().position(|&held| held == Card::key(colour)) else { return Then::Wait };
         let key = self.hand.remove(slot);
@@ -227,13 +227,13 @@ impl Onirim {
     }
 
     /// Keeps the key, so that the door that was just drawn goes to limbo (ruling 7).
-    pub(super) fn keep_key(&mut self, log: &mut Log<Event>) -> Then {
+    pub(super) fn keep_key(&mut self, log: &mut impl Events<Event>) -> Then {
         let Phase::Door(colour) = self.phase else { return Then::Wait };
         self.set_aside(Card::door(colour), log);
         Then::Refill
     }
 
-    pub(super) fn pay_key(&mut self, slot: u8, log: &mut Log<Event>) -> Then {
+    pub(super) fn pay_key(&mut self, slot: u8, log: &mut impl Events<Event>) -> Then {
         let key = self.hand.remove(usize::from(slot));
         self.discards.add(key);
         log.push(|| Event::PaidKey(key));
@@ -241,7 +241,7 @@ impl Onirim {
         Then::Refill
     }
 
-    pub(super) fn pay_door(&mut self, colour: Colour, log: &mut Log<Event>) -> Then {
+    pub(super) fn pay_door(&mut self, colour: Colour, log: &mut impl Events<Event>) -> Then {
         self.doors[colour.index()] -= 1;
         log.push(|| Event::PaidDoor(colour));
         self.set_aside(Card::door(colour), log);
@@ -250,7 +250,7 @@ impl Onirim {
     }
 
     /// Pays with five cards from the deck. Locations are discarded, and the others go to limbo (rulings 3, 4).
-    pub(super) fn pay_deck(&mut self, log: &mut Log<Event>) -> Then {
+    pub(super) fn pay_deck(&mut self, log: &mut impl Events<Event>) -> Then {
         let cards = self.reveal();
         log.push(|| Event::PaidDeck(cards));
         for &card in cards.iter() {
@@ -265,7 +265,7 @@ impl Onirim {
     }
 
     /// Pays with the rest of the hand, and deals a new hand as at the start of the game (rulings 13, 16).
-    pub(super) fn pay_hand(&mut self, log: &mut Log<Event>) -> Then {
+    pub(super) fn pay_hand(&mut self, log: &mut impl Events<Event>) -> Then {
         log.push(|| Event::PaidHand(self.hand));
         for &card in self.hand.iter() {
             self.discards.add(card);
@@ -277,7 +277,7 @@ impl Onirim {
 
     /// Ends the game if all doors are open, otherwise continues by refilling the hand. Checks for a win before an empty
     /// deck can lose the game (ruling 2).
-    fn unless_won(&mut self, log: &mut Log<Event>) -> Then {
+    fn unless_won(&mut self, log: &mut impl Events<Event>) -> Then {
         if self.doors_open() < DOORS_TO_WIN {
             return Then::Refill;
         }
@@ -286,7 +286,7 @@ impl Onirim {
         Then::Wait
     }
 
-    fn lose(&mut self, loss: Loss, log: &mut Log<Event>) {
+    fn lose(&mut self, loss: Loss, log: &mut impl Events<Event>) {
         self.phase = Phase::Lost(loss);
         log.push(|| Event::Lost(loss));
     }

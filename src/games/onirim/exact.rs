@@ -8,7 +8,7 @@ use super::deck::Deck;
 use super::eval::distinct;
 use super::state::{Action, Onirim};
 use crate::View;
-use crate::engine::{Game, Log, Seat, Status};
+use crate::engine::{Game, NoLog, Seat, Status};
 use crate::heuristics::Heuristics;
 use std::collections::HashMap;
 
@@ -69,9 +69,9 @@ impl ExactCount {
 
     fn after(&mut self, game: &Onirim, action: Action) -> Option<f64> {
         let mut chance = 0.0;
-        for (share, then, after) in self.outcomes(game, &|game| game.carry_out(action, &mut Log::off()))? {
+        for (share, then, after) in self.outcomes(game, &|game| game.carry_out(action, &mut NoLog))? {
             // The refill of the hand is a separate step, because `carry_out` may have shuffled the deck after drawing.
-            for (part, (), after) in self.outcomes(&after, &|game| game.go_on(then, &mut Log::off()))? {
+            for (part, (), after) in self.outcomes(&after, &|game| game.go_on(then, &mut NoLog))? {
                 chance += share * part * self.best(after)?;
             }
         }

@@ -4,7 +4,7 @@ use super::cards::{Card, Colour};
 use super::deck::{FIVE, Hand};
 use super::effects::Then;
 use super::state::{Action, Event, Illegal, Onirim, Phase, Setup};
-use crate::engine::{Game, Log, Outcome, Rng, Seat, SeatSet, Status, Stream};
+use crate::engine::{Events, Game, Log, NoLog, Outcome, Rng, Seat, SeatSet, Status, Stream};
 
 impl Game for Onirim {
     const NAME: &'static str = "onirim";
@@ -126,8 +126,10 @@ impl Game for Onirim {
 
     fn apply(&mut self, action: Action, log: &mut Log<Event>) {
         debug_assert!(self.check(action).is_ok(), "{action:?} in {:?}", self.phase);
-        let then = self.carry_out(action, log);
-        self.go_on(then, log);
+        match log.is_on() {
+            true => self.act(action, log),
+            false => self.act(action, &mut NoLog),
+        }
     }
 
     fn resample(&mut self, _seat: Seat, rng: &mut Rng) {
@@ -137,9 +139,14 @@ impl Game for Onirim {
 }
 
 impl Onirim {
+    fn act(&mut self, action: Action, log: &mut impl Events<Event>) {
+        let then = self.carry_out(action, log);
+        self.go_on(then, log);
+    }
+
     /// Carries out an action up to the refill of the hand. Returns the next step, for [`go_on`](Self::go_on).
     #[inline]
-    pub(super) fn carry_out(&mut self, action: Action, log: &mut Log<Event>) -> Then {
+    pub(super) fn carry_out(&mut self, action: Action, log: &mut impl Events<Event>) -> Then {
         match action {
             Action::Play(slot) => self.play(slot, log),
             Action::Discard(slot) => self.discard(slot, log),
@@ -157,7 +164,7 @@ impl Onirim {
 
     /// Completes an action with the step that [`carry_out`](Self::carry_out) returned.
     #[inline]
-    pub(super) fn go_on(&mut self, then: Then, log: &mut Log<Event>) {
+    pub(super) fn go_on(&mut self, then: Then, log: &mut impl Events<Event>) {
         match then {
             Then::Refill => self.refill(log),
             Then::EndTurn => self.end_turn(log),

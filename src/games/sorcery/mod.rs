@@ -27,6 +27,7 @@ mod effects;
 mod emblems;
 mod eval;
 mod event;
+mod inspect;
 mod lesson;
 mod options;
 mod playout;
@@ -51,7 +52,7 @@ use crate::{About, Facts, Rulebook, Tint};
 
 const ABOUT: About<Sorcery> = About {
     varied: decks::varied,
-    inspect: table::inspect,
+    inspect: inspect::inspect,
     button: text::button,
     settings: options::SETTINGS,
     setup_with: decks::setup_with,
@@ -65,7 +66,7 @@ const FACTS: Facts = Facts {
     tint: Tint::Pink,
     hides: true,
     names: || CARDS.iter().map(|card| card.name.into()).collect(),
-    page: |name| CardId::named(name).map(table::page),
+    page: |name| CardId::named(name).map(inspect::page),
     rulebook: Rulebook {
         text: include_str!("rules.txt"),
         emblems: &[

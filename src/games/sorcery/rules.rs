@@ -5,7 +5,7 @@ use super::card::{CardId, CardType, Requirements, Script, Targets, TriggerMask};
 use super::effects::{Cause, ChosenTarget, Resolution};
 use super::event::{Event, EventKind, Illegal};
 use super::state::{HAND_SIZE, Held, LAST_TURN, Minion, MinionId, STARTING_MAGIC, Setup, Sorcery, Spot, Target};
-use crate::engine::{Deck, Game, Log, Rng, Seat, Status, Stream};
+use crate::engine::{Deck, Events, Game, Log, NoLog, Rng, Seat, Status, Stream};
 
 /// An action of the active player (spec 5.1). Places count from zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -58,7 +58,7 @@ impl Game for Sorcery {
                 }
             }
         }
-        Resolution::<true>::new(&mut game, log).start_turn(Seat::ONE);
+        Resolution::new(&mut game, log).start_turn(Seat::ONE);
         game
     }
 
@@ -138,8 +138,8 @@ impl Game for Sorcery {
     fn apply(&mut self, action: Action, log: &mut Log<Event>) {
         debug_assert!(self.check(action).is_ok(), "{action:?}: {:?}", self.check(action));
         match log.is_on() {
-            true => Resolution::<true>::new(self, log).act(action),
-            false => Resolution::<false>::new(self, log).act(action),
+            true => Resolution::new(self, log).act(action),
+            false => Resolution::new(self, &mut NoLog).act(action),
         }
     }
 
@@ -330,7 +330,7 @@ const REFUSALS: [(Requirements, Illegal); 6] = [
 ];
 
 /// Carrying out actions.
-impl<const LOGGED: bool> Resolution<'_, LOGGED> {
+impl<L: Events<Event>> Resolution<'_, L> {
     /// Carries out a legal action of the active player.
     pub(super) fn act(&mut self, action: Action) {
         let me = self.game.active;

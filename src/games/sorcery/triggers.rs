@@ -2,9 +2,9 @@
 
 use super::card::{CardId, Trigger, TriggerMask, When};
 use super::effects::{Cause, ChosenTarget, Resolution};
-use super::event::{Actor, EventKind, Thing};
+use super::event::{Actor, Event, EventKind, Thing};
 use super::state::{BOARD_SIZE, MinionId, RitualInPlay};
-use crate::engine::Seat;
+use crate::engine::{Events, Seat};
 
 /// An event to which triggers may react. `what` is from the point of view of the player whose minion or turn the event
 /// is about.
@@ -29,7 +29,7 @@ struct Listeners {
     serials: [u32; BOARD_SIZE],
 }
 
-impl<const LOGGED: bool> Resolution<'_, LOGGED> {
+impl<L: Events<Event>> Resolution<'_, L> {
     /// Runs all triggers that react to an event, in APNAP order (spec 1.1). The reacting cards are determined before
     /// the first one acts. A card that has left play in the meantime doesn't act.
     pub(super) fn fire(&mut self, what: TriggerMask, subject: MinionId) {

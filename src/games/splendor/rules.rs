@@ -6,7 +6,7 @@ use super::gems::{Colours, Gem, Gems, Prices};
 use super::state::{
     GOAL, HAND, NOBLES_OUT, PLACES, PURSE, Payment, PaymentStep, Phase, Place, Player, Setup, Source, Splendor,
 };
-use crate::engine::{BySeat, Game, Log, Outcome, Pile, Rng, Seat, SeatSet, Status, Stream};
+use crate::engine::{BySeat, Events, Game, Log, NoLog, Outcome, Pile, Rng, Seat, SeatSet, Status, Stream};
 
 /// The gems on the table at the start of the game (spec 1.1).
 pub(super) const ALL_GEMS: Gems = Gems::of([4, 4, 4, 4, 4, 5]);
@@ -133,6 +133,43 @@ impl Game for Splendor {
 
     fn apply(&mut self, action: Action, log: &mut Log<Event>) {
         debug_assert_eq!(self.check(action).err(), None, "{action:?} is not legal");
+        match log.is_on() {
+            true => self.act(action, log),
+            false => self.act(action, &mut NoLog),
+        }
+    }
+
+    fn resample(&mut self, seat: Seat, rng: &mut Rng) {
+        self.rng = rng.fork();
+        // Players don't know the order of an unshuffled deck either, so draw at random from here on.
+        self.shuffled = true;
+        let other = seat.other();
+        let hand = self.players[other];
+        let unseen: Pile<usize, HAND> = (0..hand.reserved.len()).filter(|&i| self.is_face_down(other, i)).collect();
+        // Return all hidden cards to the decks before drawing, so that their identities don't affect the
+        // result.
+        unseen.iter().for_each(|&i| self.decks[hand.reserved[i].level() as usize].put(hand.reserved[i]));
+        for (i, card) in unseen.iter().map(|&i| (i, hand.reserved[i])) {
+            if let Some(another) = self.draw(card.level()) {
+                self.players[other].reserved[i] = another;
+            }
+        }
+    }
+}
+
+fn check_room(player: &Player) -> Result<(), Illegal> {
+    if player.reserved.len() == HAND { Err(Illegal::HandFull) } else { Ok(()) }
+}
+
+fn check_price(player: &Player, cost: Gems) -> Result<(), Illegal> {
+    if player.can_pay(cost) {
+        return Ok(());
+    }
+    Err(Illegal::CannotAfford(player.lacking(cost), player.gems.count(Gem::Gold)))
+}
+
+impl Splendor {
+    fn act(&mut self, action: Action, log: &mut impl Events<Event>) {
         let seat = self.active;
         match action {
             Action::Take(colours) => self.take(colours.one_each(), log),
@@ -178,36 +215,6 @@ impl Game for Splendor {
         }
     }
 
-    fn resample(&mut self, seat: Seat, rng: &mut Rng) {
-        self.rng = rng.fork();
-        // Players don't know the order of an unshuffled deck either, so draw at random from here on.
-        self.shuffled = true;
-        let other = seat.other();
-        let hand = self.players[other];
-        let unseen: Pile<usize, HAND> = (0..hand.reserved.len()).filter(|&i| self.is_face_down(other, i)).collect();
-        // Return all hidden cards to the decks before drawing, so that their identities don't affect the
-        // result.
-        unseen.iter().for_each(|&i| self.decks[hand.reserved[i].level() as usize].put(hand.reserved[i]));
-        for (i, card) in unseen.iter().map(|&i| (i, hand.reserved[i])) {
-            if let Some(another) = self.draw(card.level()) {
-                self.players[other].reserved[i] = another;
-            }
-        }
-    }
-}
-
-fn check_room(player: &Player) -> Result<(), Illegal> {
-    if player.reserved.len() == HAND { Err(Illegal::HandFull) } else { Ok(()) }
-}
-
-fn check_price(player: &Player, cost: Gems) -> Result<(), Illegal> {
-    if player.can_pay(cost) {
-        return Ok(());
-    }
-    Err(Illegal::CannotAfford(player.lacking(cost), player.gems.count(Gem::Gold)))
-}
-
-impl Splendor {
     fn check_take(&self, colours: Colours) -> Result<(), Illegal> {
         let table = self.bank.at_least(1);
         let needed = table.len().min(3);
@@ -225,7 +232,7 @@ impl Splendor {
         if self.shuffled { deck.draw_any(level, &mut self.rng) } else { deck.draw_last(level) }
     }
 
-    fn take(&mut self, gems: Gems, log: &mut Log<Event>) {
+    fn take(&mut self, gems: Gems, log: &mut impl Events<Event>) {
         self.bank -= gems;
         self.players[self.active].gems += gems;
         log.push(|| Event::Took(self.active, gems));
@@ -233,7 +240,7 @@ impl Splendor {
     }
 
     /// Puts a card into the active player's reserve, and takes one gold gem if the table has any.
-    fn reserve(&mut self, card: CardId, unseen: bool, log: &mut Log<Event>) {
+    fn reserve(&mut self, card: CardId, unseen: bool, log: &mut impl Events<Event>) {
         let gold = self.bank.count(Gem::Gold) > 0;
         self.hold(self.active, card, unseen);
         if gold {
@@ -247,7 +254,7 @@ impl Splendor {
     }
 
     /// Deals a card to the place of a card that was bought or reserved.
-    fn refill(&mut self, place: Place, log: &mut Log<Event>) {
+    fn refill(&mut self, place: Place, log: &mut impl Events<Event>) {
         let level = place.level();
         let card = self.draw(level);
         self.lay(place, card);
@@ -257,14 +264,14 @@ impl Splendor {
         }
     }
 
-    fn note_empty(&self, level: CardLevel, log: &mut Log<Event>) {
+    fn note_empty(&self, level: CardLevel, log: &mut impl Events<Event>) {
         if self.decks[level as usize].is_empty() {
             log.push(|| Event::RanOut(level));
         }
     }
 
     /// Starts the payment for a card. Under the official rules, the player may have to choose how much gold to pay.
-    fn pay(&mut self, from: Source, log: &mut Log<Event>) {
+    fn pay(&mut self, from: Source, log: &mut impl Events<Event>) {
         let gold = self.players[self.active].gems.count(Gem::Gold);
         if self.official && gold > 0 {
             self.go_on_paying(Payment { from, colour: Gem::White, gold: Gems::NONE }, log);
@@ -273,7 +280,7 @@ impl Splendor {
         }
     }
 
-    fn go_on_paying(&mut self, payment: Payment, log: &mut Log<Event>) {
+    fn go_on_paying(&mut self, payment: Payment, log: &mut impl Events<Event>) {
         match self.payment_step(payment) {
             PaymentStep::Open { payment, .. } => self.phase = Phase::Pay(payment),
             PaymentStep::Settled(paid) => self.buy(payment.from, paid, log),
@@ -281,7 +288,7 @@ impl Splendor {
     }
 
     /// Carries out a purchase: the gems go to the bank, the card goes to the player, and the board is refilled.
-    fn buy(&mut self, from: Source, paid: Gems, log: &mut Log<Event>) {
+    fn buy(&mut self, from: Source, paid: Gems, log: &mut impl Events<Event>) {
         let seat = self.active;
         let id = match from {
             Source::Board(place) => self.board[place.index()],
@@ -304,7 +311,7 @@ impl Splendor {
 
     /// Continues the turn after a move other than passing: the player returns gems in excess of ten, and then nobles
     /// visit.
-    fn after_move(&mut self, log: &mut Log<Event>) {
+    fn after_move(&mut self, log: &mut impl Events<Event>) {
         self.passes = 0;
         if self.players[self.active].gems.total() > PURSE {
             self.phase = Phase::GiveBack;
@@ -315,7 +322,7 @@ impl Splendor {
 
     /// Lets nobles whose requirements the active player meets join that player, and ends the turn. If the player may
     /// choose only one of several nobles, waits for the choice instead.
-    fn meet_nobles(&mut self, log: &mut Log<Event>) {
+    fn meet_nobles(&mut self, log: &mut impl Events<Event>) {
         let impressed = self.impressed(self.active);
         if impressed != 0 {
             if self.official && impressed.count_ones() > 1 {
@@ -329,7 +336,7 @@ impl Splendor {
         self.end_turn(log);
     }
 
-    fn welcome(&mut self, index: usize, log: &mut Log<Event>) {
+    fn welcome(&mut self, index: usize, log: &mut impl Events<Event>) {
         let Some(number) = self.nobles[index].take() else { return };
         let noble = self.cards.nobles[number as usize];
         let player = &mut self.players[self.active];
@@ -339,7 +346,7 @@ impl Splendor {
     }
 
     /// Passes the turn to the opponent, or ends the game (spec 1.4).
-    fn end_turn(&mut self, log: &mut Log<Event>) {
+    fn end_turn(&mut self, log: &mut impl Events<Event>) {
         self.turns = self.turns.saturating_add(1);
         if self.must_end() {
             self.phase = Phase::Over;

@@ -206,7 +206,8 @@ fn a_dimmed_player_keeps_the_colour_of_life() {
 #[test]
 fn a_change_covers_no_words() {
     let drawn = |body: &str, sum: Option<(String, i8)>| {
-        let ritual = CardFace { body: body.to_string().into(), feet: [None, None], marks: Vec::new(), ..minion() };
+        let ritual =
+            CardFace { body: body.to_string().into(), feet: [None, None], marks: Default::default(), ..minion() };
         placed(&Cell::Card(Box::new(ritual)), (282, 70), &Highlight { sum, ..Highlight::default() })
     };
     // The words change the same pixels with and without the remark.
@@ -461,7 +462,8 @@ fn the_lines_of_a_name_have_one_size() {
 #[test]
 fn a_card_with_room_has_a_picture() {
     let drawn = |emblem| {
-        let face = CardFace { body: "Gain a card".into(), feet: [None, None], marks: Vec::new(), emblem, ..minion() };
+        let face =
+            CardFace { body: "Gain a card".into(), feet: [None, None], marks: Default::default(), emblem, ..minion() };
         let face = CardFace { name: "Workshop".into(), tag: None, ..face };
         placed(&Cell::Card(Box::new(face)), (150, 67), &Highlight::default())
     };
@@ -473,7 +475,7 @@ fn a_card_with_room_has_a_picture() {
 fn a_low_card_has_its_picture_beside_its_text() {
     let drawn = |emblem| {
         let body = "+1 Action. Discard any number of cards, then draw that many.";
-        let face = CardFace { body: body.into(), feet: [None, None], marks: Vec::new(), emblem, ..minion() };
+        let face = CardFace { body: body.into(), feet: [None, None], marks: Default::default(), emblem, ..minion() };
         placed(&Cell::Card(Box::new(CardFace { tag: None, ..face })), (180, 80), &Highlight::default())
     };
     let (with, without) = (drawn(Sorcery::ABOUT.facts.emblem), drawn(&[]));
@@ -502,7 +504,7 @@ fn the_drawings_of_a_tally_are_equal() {
     let tally = Some(Tally { have: 0, of: 2, missing: emblem });
     let face = CardFace { name: "".into(), body: "".into(), tag: None, feet: [None, None], tally, ..minion() };
     for width in 150..154 {
-        let face = CardFace { marks: Vec::new(), ..face.clone() };
+        let face = CardFace { marks: Default::default(), ..face.clone() };
         let picture = placed(&Cell::Card(Box::new(face)), (width, 80), &Highlight::default());
         // A mirrored emblem isn't the same, so compare the number of bright pixels in both halves.
         let bright = |from: u32| {
@@ -568,11 +570,11 @@ fn a_note_covers_what_it_repeats() {
         (line, values)
     };
     let emblem = Sorcery::ABOUT.facts.emblem;
-    let pile = CardFace { name: "Silver".into(), body: "$2.".into(), tag: None, marks: Vec::new(), ..minion() };
+    let pile = CardFace { name: "Silver".into(), body: "$2.".into(), tag: None, marks: Default::default(), ..minion() };
     let pile = CardFace { feet: [Some(Figure::number(2, 2)), None], stack: 39, is_pile: true, emblem, ..pile };
     assert_eq!(layout(pile, "40 -> 39"), (Some(5), 1));
     let kingdom = CardFace { body: "+1 Action. Discard any number of cards.".into(), tag: None, emblem, ..minion() };
-    let kingdom = CardFace { feet: [None, None], marks: Vec::new(), stack: 10, is_pile: true, ..kingdom };
+    let kingdom = CardFace { feet: [None, None], marks: Default::default(), stack: 10, is_pile: true, ..kingdom };
     layout(kingdom, "10 -> 9");
     let ritual = CardFace { feet: [None, Some(Figure::number(3, 4))], ..minion() };
     assert_eq!(layout(ritual.clone(), "4 -> 3").1, 0);
@@ -586,7 +588,7 @@ fn a_note_covers_no_text() {
     let highlight = Highlight { sum: Some(("10 -> 9".into(), 0)), ..Highlight::default() };
     for (width, height) in (17..30).flat_map(|width| [(width, 4), (width, 5)]) {
         let pile = CardFace { name: "Shanty Town".into(), body: body.clone(), tag: None, ..minion() };
-        let pile = CardFace { feet: [None, None], marks: Vec::new(), stack: 10, is_pile: true, ..pile };
+        let pile = CardFace { feet: [None, None], marks: Default::default(), stack: 10, is_pile: true, ..pile };
         let cell = Cell::Card(Box::new(pile));
         let layout = CardLayout::of(&cell, &highlight, Size { width, height }, Tier::Card, 9, TextFit::Scaled);
         let note = layout.parts.iter().find(|part| matches!(part.what, PartKind::Remark(_))).expect("a note").area;
