@@ -346,8 +346,9 @@ impl<'f> CardLayout<'f> {
         let is_scaled = self.fit == TextFit::Scaled;
         let rest = lines.filter(|line| !is_scaled || !self.parts.iter().any(|part| is_text(part, line.y)));
         let gaps = gaps.chain(rest.map(|line| self.gap(line, false)));
-        // In a window, the letters of the number of cards are wider than their columns.
+        // In a window, the letters of the note and of the number of cards are wider than their columns.
         let margin = if matches!(cell, Cell::Card(face) if face.has_count()) { 2 } else { 0 };
+        let margin = if is_scaled { (wide / 3 + 1).max(margin) } else { margin };
         let fitting = |least: u16| gaps.clone().find(|gap| gap.width >= least);
         // A player's gauge shows the same value as the number beside it, so the note may cover the gauge.
         let mut gauges = self.parts.iter().filter(|part| matches!(part.what, PartKind::Gauge(..)));

@@ -653,6 +653,14 @@ fn a_note_covers_what_it_repeats() {
     let highlight = Highlight { note: Some(("3 -> 2".into(), -1)), ..Highlight::default() };
     let layout = CardLayout::of(&cell, &highlight, Size { width: 20, height: 2 }, Tier::Card, 2, TextFit::Scaled);
     assert!(!layout.parts.iter().any(|part| matches!(part.what, PartKind::Text(..))), "{:?}", layout.parts);
+    // Its letters are wider than the columns beside the marks.
+    let marks = vec![Mark { lit: false, words: "1 dead".into(), sign: "1".into() }];
+    let dead = CardFace { body: "".into(), tag: None, feet: [None, None], marks, ..minion() };
+    let cell = Cell::Card(Box::new(dead));
+    let highlight = Highlight { sum: Some(("+1 dead".into(), 0)), ..Highlight::default() };
+    let layout = CardLayout::of(&cell, &highlight, Size { width: 26, height: 2 }, Tier::Card, 2, TextFit::Scaled);
+    let note = layout.parts.iter().find(|part| matches!(part.what, PartKind::Remark(_))).expect("a note");
+    assert!(note.area.width >= 10, "{:?}", layout.parts);
 }
 
 /// A pile whose number of cards is beside its name has no line for a note. Its text leaves a line to the note.
