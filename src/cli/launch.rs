@@ -17,7 +17,7 @@ pub(super) enum Start {
     /// The Dominion lab, with a strategy if its name and text are given.
     Lab(Option<(String, String)>),
     Game(Box<NewGame>),
-    /// Start with the next puzzle for this game.
+    /// Start with the list of puzzles for this game.
     Puzzles(&'static GameInfo),
     /// Start with the list of finished games.
     Replays,

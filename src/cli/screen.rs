@@ -15,6 +15,7 @@ use sorcery_ui::frame::Popup;
 use sorcery_ui::model::Model;
 use sorcery_ui::screens::lab::Lab;
 use sorcery_ui::screens::mistakes::MistakesScreen;
+use sorcery_ui::screens::puzzles::Puzzles;
 use sorcery_ui::screens::saved::SavedGames;
 use sorcery_ui::screens::setup::SetupScreen;
 use sorcery_ui::screens::table::TableScreen;
@@ -60,9 +61,8 @@ pub(super) fn run(start: Start, show: Show) -> Result<(), Failure> {
             model.go(setup);
         }
         Start::Puzzles(game) => {
-            if let Some(table) = TableScreen::puzzle(game.name, &model.context) {
-                model.go(table);
-            }
+            let puzzles = Puzzles::new(game.name, &model.context);
+            model.go(puzzles);
         }
         Start::Replays => model.go(SavedGames::over()),
         Start::Mistakes(exercises) => match TableScreen::mistakes(exercises, &model.context) {

@@ -325,8 +325,7 @@ impl CellPainter<'_> {
             };
             put(buf, line.x, line.y, &half.repeat(line.width.into()), line.width, Style::new().fg(fill));
         }
-        let text = if chip.lacking > 0 { format!("({})", chip_text(chip)) } else { chip_text(chip) };
-        self.badge(&[text], Rect { y: middle, height: 1, ..area }, style, buf);
+        self.badge(&[chip_text(chip)], Rect { y: middle, height: 1, ..area }, style, buf);
     }
 
     /// Returns the theme's role for the border, for example the role of the cursor or of a target.

@@ -22,7 +22,7 @@ const COLUMN: f32 = 0.45;
 pub const MARGIN: f32 = 0.28;
 /// Padding inside the border of a cell, relative to the font size: left and right, and top and bottom.
 const PADDING: (f32, f32) = (0.4, 0.2);
-/// Gap after a name, relative to the font size.
+/// Gap after a name and beside centred text, relative to the font size.
 const NAME_GAP: f32 = 0.3;
 /// Radius of the number of a target, in font sizes.
 const BADGE: f32 = 0.85;
@@ -226,6 +226,13 @@ impl Brush<'_, '_> {
             PartKind::Text(lines, role, align) => {
                 let ink = palette.of(*role).into();
                 match &lines[..] {
+                    [only] if *align == Align::Centre => {
+                        // Leave a gap beside the values of a card, unless the text then doesn't fit.
+                        let inner = area.between(NAME_GAP * em, NAME_GAP * em);
+                        let least = SIZES[SIZES.len() - 1] * em.min(0.83 * area.h);
+                        let fits = self.surface.width(regular(least, ink), only) <= inner.w;
+                        self.line_of(if fits { inner } else { area }, *align, Weight::Regular, ink, only);
+                    }
                     [only] => self.line_of(area, *align, Weight::Regular, ink, only),
                     lines => self.text_block(area, ink, &lines.join(" ")),
                 }

@@ -9,6 +9,9 @@ use sorcery_ui::frame::{Curve, Odds};
 use sorcery_ui::theme::{Rgb, Role};
 use tiny_skia::{Path, PathBuilder, Transform};
 
+/// Minimum size of a long legend, relative to that of a short one.
+const SMALLEST_LEGEND: f32 = 0.75;
+
 impl Brush<'_, '_> {
     /// Draws a win rate as a bar, with its confidence interval.
     pub(super) fn odds(&mut self, area: Area, odds: &Odds) {
@@ -59,12 +62,17 @@ impl Brush<'_, '_> {
             let x = right(from + at as f64).round();
             self.surface.fill(Area::new(x, rest.y, 1.5, rest.h), palette.of(Role::Focus));
         }
-        for mark in marks_up {
+        // If the chart is low, label every second line, or fewer.
+        let apart = marks_up.windows(2).map(|pair| height(pair[0]) - height(pair[1])).next().unwrap_or(plot.h);
+        let each = (0.9 * em / apart).ceil().max(1.0) as usize;
+        for (n, mark) in marks_up.into_iter().enumerate() {
             let y = height(mark).round();
             let line = Area::new(rest.x, y, rest.w, 1.0);
             self.surface.fill(line, palette.shade(if mark == 0.0 { 0.3 } else { 0.14 }));
             let label = Area::new(labels.x, y - em, labels.w, 2.0 * em);
-            self.surface.text(label, Align::Right, small, &figure(mark));
+            if n % each == 0 {
+                self.surface.text(label, Align::Right, small, &figure(mark));
+            }
         }
         let ends = marks(from, to).into_iter().filter(|mark| (mark - to).abs() > 2.0);
         for mark in [from].into_iter().chain(ends) {
@@ -82,11 +90,18 @@ impl Brush<'_, '_> {
         let end = format!("{} {}", chart.x_label, figure(to));
         self.surface.text(axis, Align::Right, small, &end);
         let named = chart.legend();
+        let names: Vec<&str> = named.iter().filter(|(_, series)| series.is_some()).map(|(name, _)| &**name).collect();
+        let flagged = if chart.flags.is_empty() { "" } else { Chart::FLAGGED };
+        // A long legend is smaller. Each entry has a gap after it, and each curve a sample before its name.
+        let words = named.iter().map(|(name, _)| &**name).chain([flagged]);
+        let wide: f32 = words.map(|text| self.surface.width(bold(0.85 * em, palette.text), text)).sum();
+        let gaps = (1.2 * named.len() as f32 + 2.1 * names.len() as f32) * em;
+        let em = em * (legend.w / (wide + gaps)).clamp(SMALLEST_LEGEND, 1.0);
+        let size = 0.85 * em;
         if let Some((place, _)) = named.iter().find(|(_, series)| series.is_none()) {
-            let used = self.surface.text(legend, Align::Left, bold(0.85 * em, palette.text), place);
+            let used = self.surface.text(legend, Align::Left, bold(size, palette.text), place);
             legend.take_left(used + 1.2 * em);
         }
-        let names: Vec<&str> = named.iter().filter(|(_, series)| series.is_some()).map(|(name, _)| &**name).collect();
         let mut mark = legend;
         for (i, series) in chart.series.iter().enumerate() {
             let rgb = palette.of(Role::Chart(i as u8));
@@ -110,19 +125,15 @@ impl Brush<'_, '_> {
             }
             self.end(ends[1], i, rgb);
             mark.take_left(0.3 * em);
-            let used = self.surface.text(
-                mark,
-                Align::Left,
-                bold(0.85 * em, rgb),
-                names.get(i).copied().unwrap_or(&series.name),
-            );
+            let used =
+                self.surface.text(mark, Align::Left, bold(size, rgb), names.get(i).copied().unwrap_or(&series.name));
             mark.take_left(used + 1.2 * em);
         }
         if !chart.flags.is_empty() {
             let (sample, loss) = (mark.take_left(0.9 * em).centre(), palette.of(Role::Loss));
             let dot = Area::new(sample.0 - 0.35 * em, sample.1 - 0.35 * em, 0.7 * em, 0.7 * em);
             self.surface.round(dot, 0.35 * em, loss);
-            self.surface.text(mark, Align::Left, bold(0.85 * em, loss), Chart::FLAGGED);
+            self.surface.text(mark, Align::Left, bold(size, loss), flagged);
         }
     }
 

@@ -15,6 +15,7 @@ pub mod cards;
 mod chart;
 pub mod connection;
 pub mod draw;
+pub mod fallback;
 mod menu;
 pub mod painter;
 mod panel;

@@ -5,6 +5,7 @@ use super::WindowFrame;
 use super::area::{Area, Units};
 use super::connection::{Connection, Keyboard};
 use super::draw::{self, LEAP};
+use super::fallback;
 use super::surface::{Fonts, Surface};
 use crate::palette::Palette;
 use crate::run::Tell;
@@ -191,7 +192,7 @@ impl Renderer {
     /// large.
     pub fn new(size: (u32, u32)) -> Option<Self> {
         let pixmap = Pixmap::new(size.0, size.1)?;
-        Some(Renderer { pixmap, fonts: Fonts::new(), shown: None, hits: Vec::new() })
+        Some(Renderer { pixmap, fonts: Fonts::new(fallback::folders()), shown: None, hits: Vec::new() })
     }
 
     /// Returns the pixels, row by row: blue, green, red and 255.

@@ -4,12 +4,14 @@
 //! that pixels need no conversion.
 
 use super::area::Area;
+use super::fallback;
 use crate::palette::Rgba;
-use ab_glyph::{Font, FontRef, GlyphId, PxScale, point};
+use ab_glyph::{Font, FontArc, GlyphId, PxScale, point};
 pub use sorcery_ui::scene::card::Align;
 use sorcery_ui::text::wrapped_by;
 use sorcery_ui::theme::Rgb;
 use std::collections::HashMap;
+use std::path::PathBuf;
 use tiny_skia::{
     Color, FillRule, GradientStop, LineCap, LineJoin, LinearGradient, Paint, Path, PathBuilder, Pixmap, PixmapPaint,
     Point, Rect, Shader, SpreadMode, Stroke, StrokeDash, Transform,
@@ -230,44 +232,69 @@ pub struct Glyph {
     pub cover: Vec<u8>,
 }
 
-/// The key of a cached glyph: weight, glyph, and size and horizontal offset in quarters of a pixel.
-type GlyphKey = (Weight, GlyphId, u16, u8);
+/// The key of a cached glyph: font, glyph, and size and horizontal offset in quarters of a pixel.
+type GlyphKey = (usize, GlyphId, u16, u8);
 
 /// The program's fonts with caches.
 #[derive(Debug)]
 pub struct Fonts {
-    /// The regular and the bold font, indexed by weight.
-    fonts: [FontRef<'static>; 2],
+    /// The regular and the bold font, indexed by weight, then fonts of the system for missing characters.
+    fonts: Vec<FontArc>,
+    /// The folders with the fonts of the system.
+    folders: Vec<PathBuf>,
+    /// The fonts of the system that have not been read yet. `None` until a character is missing.
+    unread: Option<std::vec::IntoIter<PathBuf>>,
     glyphs: HashMap<GlyphKey, Glyph>,
-    /// Glyph and advance width (relative to the font size) of each weight and character.
-    letters: HashMap<(Weight, char), (GlyphId, f32)>,
+    /// Font, glyph and advance width (relative to the font size) of each weight and character.
+    letters: HashMap<(Weight, char), (usize, GlyphId, f32)>,
 }
 
 impl Fonts {
-    pub fn new() -> Self {
-        let font = |bytes: &'static [u8]| match FontRef::try_from_slice(bytes) {
+    /// Returns the program's fonts. For characters that they lack, searches `folders`.
+    pub fn new(folders: Vec<PathBuf>) -> Self {
+        let font = |bytes: &'static [u8]| match FontArc::try_from_slice(bytes) {
             Ok(font) => font,
             Err(error) => unreachable!("one of the program's fonts is broken: {error}"),
         };
-        let fonts = [notosans::REGULAR_TTF, notosans::BOLD_TTF].map(font);
-        Fonts { fonts, glyphs: HashMap::new(), letters: HashMap::new() }
+        let fonts = [notosans::REGULAR_TTF, notosans::BOLD_TTF].map(font).into();
+        Fonts { fonts, folders, unread: None, glyphs: HashMap::new(), letters: HashMap::new() }
     }
 
-    /// Returns a character's glyph and its advance width relative to the font size. A character that the font lacks is
-    /// shown as a similar one or as the font's placeholder.
-    fn letter(&mut self, weight: Weight, c: char) -> (GlyphId, f32) {
-        let font = &self.fonts[weight as usize];
-        *self.letters.entry((weight, c)).or_insert_with(|| {
-            let like = LIKE.iter().find(|(own, _)| *own == c).map_or(c, |(_, like)| *like);
-            let glyph = font.glyph_id(like);
-            (glyph, font.h_advance_unscaled(glyph) / units(font))
-        })
+    /// Returns a character's font, its glyph and its advance width relative to the font size. A character that the
+    /// program's font lacks is shown as a similar one, in a font of the system, or as the font's placeholder.
+    fn letter(&mut self, weight: Weight, c: char) -> (usize, GlyphId, f32) {
+        if let Some(letter) = self.letters.get(&(weight, c)) {
+            return *letter;
+        }
+        let like = LIKE.iter().find(|(own, _)| *own == c).map_or(c, |(_, like)| *like);
+        let own = weight as usize;
+        let at = if has(&self.fonts[own], like) { own } else { self.other_font(like).unwrap_or(own) };
+        let font = &self.fonts[at];
+        let glyph = font.glyph_id(like);
+        let letter = (at, glyph, font.h_advance_unscaled(glyph) / units(font));
+        self.letters.insert((weight, c), letter);
+        letter
+    }
+
+    /// Returns the index of a font of the system that has this character. Reads as many fonts as necessary.
+    fn other_font(&mut self, c: char) -> Option<usize> {
+        let unread = self.unread.get_or_insert_with(|| fallback::files(&self.folders).into_iter());
+        let mut at = 2;
+        loop {
+            if at == self.fonts.len() {
+                self.fonts.push(unread.find_map(|path| fallback::read(&path))?);
+            }
+            if has(&self.fonts[at], c) {
+                return Some(at);
+            }
+            at += 1;
+        }
     }
 
     /// Returns the width of `text` in pixels. `size` is also in pixels.
     pub fn width(&mut self, weight: Weight, size: f32, text: &str) -> f32 {
         let size = quarter(size);
-        text.chars().map(|c| self.letter(weight, c).1 * size).sum()
+        text.chars().map(|c| self.letter(weight, c).2 * size).sum()
     }
 
     /// Calls `put` for each glyph of `text`, with the horizontal position of the pen in pixels.
@@ -278,11 +305,11 @@ impl Fonts {
             self.glyphs.clear();
         }
         for c in text.chars() {
-            let (id, advance) = self.letter(weight, c);
+            let (font, id, advance) = self.letter(weight, c);
             let whole = pen.floor();
             let phase = ((pen - whole) * 4.0) as u8;
-            let key = (weight, id, (size * 4.0) as u16, phase);
-            let drawn = || rasterised(&self.fonts[weight as usize], id, size, f32::from(phase) / 4.0);
+            let key = (font, id, (size * 4.0) as u16, phase);
+            let drawn = || rasterised(&self.fonts[font], id, size, f32::from(phase) / 4.0);
             put(whole as i32, self.glyphs.entry(key).or_insert_with(drawn));
             pen += advance * size;
         }
@@ -292,7 +319,7 @@ impl Fonts {
     fn fitting(&mut self, weight: Weight, size: f32, text: &str, room: f32) -> usize {
         let mut used = 0.0;
         let mut is_over = |c| {
-            used += self.letter(weight, c).1 * quarter(size);
+            used += self.letter(weight, c).2 * quarter(size);
             used > room
         };
         text.char_indices().find(|(_, c)| is_over(*c)).map_or(text.len(), |(at, _)| at)
@@ -315,22 +342,21 @@ impl Fonts {
     }
 }
 
-impl Default for Fonts {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 /// Rounds a font size to a quarter of a pixel.
 fn quarter(size: f32) -> f32 {
     (size.clamp(4.0, 400.0) * 4.0).round() / 4.0
 }
 
-fn units(font: &FontRef<'static>) -> f32 {
+/// Returns `true` if the font has this character. Glyph 0 is the placeholder for missing characters.
+fn has(font: &FontArc, c: char) -> bool {
+    font.glyph_id(c) != GlyphId(0)
+}
+
+fn units(font: &FontArc) -> f32 {
     font.units_per_em().unwrap_or(1000.0)
 }
 
-fn rasterised(font: &FontRef<'static>, id: GlyphId, size: f32, phase: f32) -> Glyph {
+fn rasterised(font: &FontArc, id: GlyphId, size: f32, phase: f32) -> Glyph {
     // `PxScale` is the height of a line, not the font size.
     let scale = PxScale::from(size * font.height_unscaled() / units(font));
     let glyph = id.with_scale_and_position(scale, point(phase, 0.0));

@@ -120,7 +120,7 @@ commands! {
     ReadLeft "read_left" "show the chart's values for the previous turn": Lab "Alt-Left";
     NextOpponent "next_opponent" "show the next opponent in the panel": Lab "Alt-o";
     More "more" "play more games, or stop": Lab "F9";
-    Tune "tune" "search for better buy lists; then use or discard the result": Lab "Ctrl-T";
+    Tune "tune" "tune: search for better buy lists, then use or discard them": Lab "Ctrl-T";
     PlayAgainst "play_against" "play against the strategy": Lab "Ctrl-G";
     // The deck builder. No letter is a key here, because the filter needs all letters.
     AddCard "add_card" "add a copy of the card": DeckBuilder "Right Enter +";

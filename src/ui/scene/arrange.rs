@@ -64,12 +64,40 @@ const BACK: [u16; 2] = [4, 5];
 pub fn arrange(table: &Table, area: Rect, grid: Grid) -> Option<(Tier, Vec<CellArea>)> {
     let (unfolded, from) = unfolded(table, area.width);
     let cards = cards(&unfolded, area, grid).map(|places| (Tier::Card, places));
-    let (tier, mut places) = cards.or_else(|| Some((Tier::List, lines(&unfolded, area, true)?)))?;
+    let (tier, places) = cards.or_else(|| Some((Tier::List, lines(&unfolded, area, true)?)))?;
+    Some((tier, restored(places, &from)))
+}
+
+/// Replaces rows and columns of a table by the original ones. `from` contains them for each cell of the table.
+fn restored(mut places: Vec<CellArea>, from: &[Vec<(usize, usize)>]) -> Vec<CellArea> {
     for (row, column, _) in &mut places {
         let (first, cell) = from[*row][column.unwrap_or(0)];
         (*row, *column) = (first, column.map(|_| cell));
     }
-    Some((tier, places))
+    places
+}
+
+/// Lays out a table as rows of cards. The last row, for example a large hand, takes two lines of cards.
+pub(super) fn cards_folded(table: &Table, area: Rect, grid: Grid) -> Option<Vec<CellArea>> {
+    let last = drawn(table).last()?.0;
+    let Row::Cells(heading, cells) = &table.rows[last] else { return None };
+    if has_player(&table.rows[last]) || cells.len() < 2 {
+        return None;
+    }
+    let half = cells.len().div_ceil(2);
+    let halves = cells.chunks(half).map(|cells| Row::Cells(heading.clone(), cells.to_vec()));
+    let mut from: Vec<Vec<(usize, usize)>> = table
+        .rows
+        .iter()
+        .enumerate()
+        .map(|(n, row)| (0..row.cells().len().max(1)).map(|cell| (n, cell)).collect())
+        .collect();
+    let second = from[last].split_off(half);
+    from.insert(last + 1, second);
+    let mut rows = table.rows.clone();
+    rows.splice(last..=last, halves);
+    let places = cards(&Table { rows, ..table.clone() }, area, grid)?;
+    Some(restored(places, &from))
 }
 
 /// Lays out a table as rows of cards in the first size that fits.

@@ -53,12 +53,20 @@ impl<'f> Scene<'f> {
         let mut rows = log_rows(view, inside_log(pane, self.grid), true);
         let around = pane.height - inside(pane, self.grid).height;
         let free = pane.height.saturating_sub(rows.len() as u16 + around + 1);
-        let used = self.inspector(view, Rect { height: free.max(pane.height / 2), ..pane });
+        let first = self.items.len();
+        let most = free.max(pane.height / 2);
+        let mut used = self.inspector(view, Rect { height: most, ..pane });
         rows.drain(
             ..rows.len().saturating_sub(usize::from(pane.height - used).saturating_sub(usize::from(around) + 1)),
         );
         let rows = from_a_beginning(rows);
-        let height = rows.len() as u16 + around;
+        let height = if rows.is_empty() { 0 } else { rows.len() as u16 + around };
+        // The log may leave lines empty, because it begins with a whole turn. A long description gets these lines.
+        let room = pane.height - height - u16::from(height > 0);
+        if used == most && used < room {
+            self.items.truncate(first);
+            used = self.inspector(view, Rect { height: room, ..pane });
+        }
         let log = Rect { y: pane.bottom() - height, height, ..pane };
         let title = match view.log_scroll {
             0 => Cow::Borrowed("log"),
@@ -68,7 +76,9 @@ impl<'f> Scene<'f> {
             self.put(log, Content::Pane(title));
             self.put(inside_log(log, self.grid), Content::Log(rows));
         }
-        self.hits.push((Rect { y: pane.y + used, height: pane.height - used, ..pane }, Hit::Log));
+        if used < pane.height {
+            self.hits.push((Rect { y: pane.y + used, height: pane.height - used, ..pane }, Hit::Log));
+        }
     }
 
     /// Draws the panels below the table: a few lines, shared by the inspector and the log.
@@ -255,7 +265,9 @@ impl<'f> Scene<'f> {
             x += TURN as u16;
         }
         let row = |name: &str, values: &mut dyn Iterator<Item = (String, Tint)>| -> Line {
-            let name = (Label::Text(format!("{:name_room$}", shorten_name(name, name_room - 1))), Tint::Plain);
+            let name = shorten_name(name, name_room - 1);
+            let blanks = " ".repeat(name_room - columns(&name));
+            let name = (Label::Text(name + &blanks), Tint::Plain);
             let values = values.map(|(text, tint)| (Label::Text(format!("{text:>0$} ", TURN - 1)), tint));
             [name].into_iter().chain(values).collect()
         };

@@ -166,11 +166,15 @@ impl<'f> CardLayout<'f> {
     /// colours if the area is too low.
     fn price(&mut self, face: &'f CardFace, area: Rect) -> Rect {
         let n = face.price.len() as u16;
+        let is_scaled = self.fit == TextFit::Scaled;
         if area.height < HALF_LINES {
             let texts = face.price.iter().map(|chip| columns(&chip_text(chip)) as u16);
             let (mut x, total) = (area.x, texts.clone().sum::<u16>());
-            let gap = u16::from(total + n <= area.width + 2);
-            for (chip, width) in face.price.iter().zip(texts) {
+            let gap = u16::from(total + n <= area.width + 2 && (n < 3 || !is_scaled));
+            for (chip, text) in face.price.iter().zip(texts) {
+                // In a window, the width of a part limits the size of its letters, so the parts share the whole width.
+                let share = ((area.width + 1) / n).min(CHIP.width);
+                let width = if is_scaled { share.max(text + gap) - gap } else { text };
                 self.put(Rect { x, width, height: 1.min(area.height), ..area }, PartKind::Chip(chip, false));
                 x += width + gap;
             }
@@ -180,7 +184,6 @@ impl<'f> CardLayout<'f> {
         let width = if beside { CHIP.width } else { area.width };
         let columns = if area.height < LINES && n > 1 { 2 } else { 1 };
         let rows = n.div_ceil(columns);
-        let is_scaled = self.fit == TextFit::Scaled;
         // In a window, the price beside a picture may extend beside the marks below it.
         let room = area.height + u16::from(is_scaled && beside && area.height % rows == rows - 1);
         let step = (room / rows).min(CHIP.height);
@@ -325,9 +328,11 @@ impl<'f> CardLayout<'f> {
     fn remark(&mut self, cell: &Cell, highlight: &Highlight, whole: Rect) {
         let Some((note, _)) = highlight.remark().filter(|_| whole.height > 1) else { return };
         let wide = columns(note) as u16;
-        // A note that ends with a value of the card replaces this value, as in `3 -> 2`.
-        let ends = |value: &Figure| note.ends_with(&format!("> {}", value.label));
-        self.parts.retain(|part| !matches!(&part.what, PartKind::Value(_, value, _) if ends(value)));
+        // A note about a change from or to a value of the card replaces this value, as in `3 -> 2`.
+        let names = |value: &Figure| {
+            note.ends_with(&format!("> {}", value.label)) || note.starts_with(&format!("{} -", value.label))
+        };
+        self.parts.retain(|part| !matches!(&part.what, PartKind::Value(_, value, _) if names(value)));
         let lines = (0..whole.height).rev().map(|n| row(whole, n));
         let is_text = |part: &Part<'_>, y: u16| {
             matches!(part.what, PartKind::Text(_, Role::Text, _)) && (part.area.y..part.area.bottom()).contains(&y)
@@ -341,8 +346,9 @@ impl<'f> CardLayout<'f> {
         let is_scaled = self.fit == TextFit::Scaled;
         let rest = lines.filter(|line| !is_scaled || !self.parts.iter().any(|part| is_text(part, line.y)));
         let gaps = gaps.chain(rest.map(|line| self.gap(line, false)));
-        // In a window, the letters of the number of cards are wider than their columns.
+        // In a window, the letters of the note and of the number of cards are wider than their columns.
         let margin = if matches!(cell, Cell::Card(face) if face.has_count()) { 2 } else { 0 };
+        let margin = if is_scaled { (wide / 3 + 1).max(margin) } else { margin };
         let fitting = |least: u16| gaps.clone().find(|gap| gap.width >= least);
         // A player's gauge shows the same value as the number beside it, so the note may cover the gauge.
         let mut gauges = self.parts.iter().filter(|part| matches!(part.what, PartKind::Gauge(..)));
@@ -369,6 +375,13 @@ impl<'f> CardLayout<'f> {
             area.width = covered.max().map_or(area.width, |end| area.width.max(end.saturating_sub(area.x)));
         }
         let lines = wrap(note, area.width.into(), area.height.into());
+        // In a window, the note would cover a part of the marks, so leave them out.
+        if is_scaled {
+            let is_covered =
+                |part: &Part<'_>| part.extent(area.y, true).is_some_and(|(x, end)| x < area.right() && area.x < end);
+            let is_mark = |part: &Part<'_>| matches!(part.what, PartKind::Text(_, _, Align::Centre));
+            self.parts.retain(|part| !(is_mark(part) && is_covered(part)));
+        }
         self.put(area, PartKind::Remark(lines));
     }
 

@@ -78,7 +78,8 @@ const COUNTS_TITLE: u16 = 10;
 const TITLE: u16 = 13;
 
 pub fn title_columns(panel: &Panel) -> u16 {
-    if is_signed(panel) { COUNTS_TITLE } else { TITLE }
+    // A count with more digits than usual needs one more column.
+    if is_signed(panel) { COUNTS_TITLE.max(columns(&panel.title.to_string()) as u16 + 1) } else { TITLE }
 }
 
 /// Returns `true` if each line has a column for a mark, because it can be selected.
@@ -106,7 +107,9 @@ pub fn panel_places(panel: &Panel, area: Rect, tier: Tier) -> Vec<Rect> {
         let columns = n.div_ceil(room.max(1)).max(1);
         let lines = n.div_ceil(columns);
         let width = inner.width / columns;
-        let line = |i: u16| Rect { x: inner.x + i / lines * width, y: inner.y + 1 + i % lines, width, height: 1 };
+        // If there is room to spare, leave a gap between the title and lines with marks.
+        let top = inner.y + if is_signed(panel) && room >= lines + 2 { 2 } else { 1 };
+        let line = |i: u16| Rect { x: inner.x + i / lines * width, y: top + i % lines, width, height: 1 };
         return (0..n).map(line).filter(|line| line.width > 0 && line.y < inner.bottom()).collect();
     }
     let left = area.x + 3 + title_columns(panel) + u16::from(!is_signed(panel));

@@ -12,9 +12,9 @@ use sorcery_games::table::{Cell, words_of};
 use std::borrow::Cow;
 
 const TILE_LEAST: Size = Size { width: 18, height: 7 };
-/// Minimum height, in lines, of the tiles below a title in block letters. With less room, the title is left out, so
-/// that the tiles' drawings have enough room.
-const TILE_WITH_LOGO: u16 = 13;
+/// Minimum height, in lines, of the tiles below a title in block letters, in a terminal and in a window. With less room,
+/// the title is left out, so that the tiles' drawings have enough room.
+const TILE_WITH_LOGO: [u16; 2] = [13, 9];
 const TILE_MOST: Size = Size { width: 44, height: 22 };
 /// Maximum number of columns of entries below the tiles.
 const MOST_COLUMNS: u16 = 3;
@@ -47,7 +47,8 @@ impl<'f> Scene<'f> {
         // In a window, it has a margin above it.
         let (logo, margin) = (menu.logo.len() as u16, if self.grid.pixels { 2 } else { 0 });
         let fits = |logo: u16, minimum| (room(logo + 3 + margin) >= minimum).then_some((logo, logo + 3));
-        let (logo, head) = fits(2 * logo, highest).or(fits(logo, TILE_WITH_LOGO)).unwrap_or((0, 2));
+        let (logo, head) =
+            fits(2 * logo, highest).or(fits(logo, TILE_WITH_LOGO[usize::from(self.grid.pixels)])).unwrap_or((0, 2));
         let (rest, height) = (rest(head), room(head + if logo > 0 { margin } else { 0 }));
         // A game without a drawing may be between the others.
         let adjacent = after.iter().all(|item| !drawn(item));

@@ -1,6 +1,6 @@
 //! The layout of the table with its panels.
 
-use super::arrange::cards;
+use super::arrange::{cards, cards_folded};
 use super::lines::lines;
 use super::names::names_in;
 use super::rows::{CellArea, fitted, has_player, list, panel_places};
@@ -110,7 +110,9 @@ fn layout(view: &TableView, area: Rect, grid: Grid) -> Option<(Aside, Parts, Tie
         () if area.width < WIDE => &[Aside::Below, Aside::Beside, Aside::Nowhere][..],
         () => &[Aside::Beside, Aside::Below, Aside::Nowhere],
     };
-    let in_cards = asides.iter().map(|aside| (*aside, Tier::Card, true));
+    // A hand that is too large for one row of cards takes two.
+    let folds = [false, true];
+    let in_cards = folds.into_iter().flat_map(|folds| asides.iter().map(move |aside| (*aside, Tier::Card, !folds)));
     // On a narrow screen, one line per card needs the full width, so the panels go below the table. In a table with two
     // halves, the panels stay beside the table, because the halves need the height to stay apart.
     let is_whole = view.table.divider().is_none();
@@ -123,7 +125,8 @@ fn layout(view: &TableView, area: Rect, grid: Grid) -> Option<(Aside, Parts, Tie
         let parts = parts(area, aside, grid);
         let places = match tier {
             Tier::List => lines(&view.table, parts.table, whole)?,
-            _ => cards(&view.table, parts.table, grid)?,
+            _ if whole => cards(&view.table, parts.table, grid)?,
+            _ => cards_folded(&view.table, parts.table, grid)?,
         };
         Some((aside, parts, tier, places))
     })

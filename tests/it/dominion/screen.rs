@@ -156,6 +156,18 @@ fn the_opponents_cards_in_play_are_marked() {
     assert!(text.contains("Grace plays") && !text.contains("In play"), "{text}");
 }
 
+/// A hand that is too large for one row of cards takes two, and the supply keeps its cards.
+#[test]
+fn a_large_hand_has_two_rows() {
+    let lines = "turn seat 1 phase action actions 3 buys 1\nseat 1 turns 6\nhand Estate Copper Silver Gold Duchy Moat \
+                 Village Workshop Militia Smithy Cellar Market Curse Province\nseat 2 turns 5\nhand Copper*5\n";
+    let text = text_at(lines, &[], (120, 40));
+    let rows = text.lines().skip_while(|line| !line.contains(" Hand ──"));
+    let is_row = |line: &&str| ["Copper", "Market"].iter().any(|name| line.contains(name));
+    assert_eq!(rows.filter(is_row).count(), 2, "{text}");
+    assert!(text.contains(" Kingdom ──") && text.contains("Province 8"), "{text}");
+}
+
 /// In plain text a list of cards has no more lines than a panel can show.
 #[test]
 fn a_long_hand_is_listed_completely() {

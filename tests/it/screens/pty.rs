@@ -107,6 +107,15 @@ fn a_game_can_be_played_with_tab_and_enter() {
     won(terminal);
 }
 
+#[test]
+fn the_puzzles_of_a_game_are_a_list() {
+    let mut terminal = start(&["puzzles", "onirim"]);
+    terminal.wait_for("Onirim puzzles");
+    terminal.press(ESC);
+    terminal.wait_for("First game");
+    quit(&mut terminal);
+}
+
 /// Returns whether a dialog is open.
 fn asks(terminal: &Terminal) -> bool {
     terminal.shows("Choose one") || terminal.shows("End the turn?")

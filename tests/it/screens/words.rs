@@ -375,6 +375,14 @@ fn a_large_table_shows_all_turns_so_far() {
     shell.sit_down(sorcery::session::roster::open(header).expect("a game"), false);
     let text = shell.text(200, 60);
     assert!(text.contains("big-money (two) 1 (1)   0") && text.contains("big-money (two) 2 (2)   0"), "{text}");
+    // A wide name leaves its columns to the numbers, too.
+    let mut header = game_of("splendor", None).header().clone();
+    header.names = vec!["名".repeat(25), "Bo".into()];
+    shell.sit_down(sorcery::session::roster::open(header.clone()).expect("a game"), false);
+    let text = shell.text(200, 60);
+    assert!(text.lines().any(|line| line.trim_end().ends_with("名~    0")), "{text}");
+    header.names = ["big-money (two) 1", "big-money (two) 2"].map(String::from).to_vec();
+    shell.sit_down(sorcery::session::roster::open(header).expect("a game"), false);
     let text = shell.text(60, 20);
     assert!(text.contains("~1 points") && text.contains("~2 points"), "{text}");
 }
@@ -385,6 +393,10 @@ fn gems_are_in_columns_and_open_doors_are_counted() {
     let mut shell = Shell::new();
     let position = "splendor position 1\nplayer 1\ngems 2 0 3 1 2 1\nbought m1 m2 m9\nplayer 2\nbought m20\n";
     shell.sit_down(game_of("splendor", Some(position.into())), false);
+    let full = "splendor position 1\ndeciding give\nplayer 1\ngems 3 3 3 1 2 1\n";
+    let mut giving = Shell::new();
+    giving.sit_down(game_of("splendor", Some(full.into())), false);
+    assert!(giving.text(80, 24).contains("gems 13/10 +white"), "{}", giving.text(80, 24));
     {
         let text = shell.text(80, 24);
         let rows: Vec<&str> = text.lines().filter(|line| line.contains("white ") && line.contains("gold ")).collect();

@@ -1,19 +1,19 @@
 //! The drawing code of the window: areas, shapes, letters, keys and charts.
 
 use sorcery::faces::palette::{Palette, Rgba};
-use sorcery::faces::window::area::Area;
+use sorcery::faces::window::area::{Area, Units};
 use sorcery::faces::window::cards::Brush;
 use sorcery::faces::window::connection::Keyboard;
-use sorcery::faces::window::draw::words;
+use sorcery::faces::window::draw::{draw, words};
 use sorcery::faces::window::surface::{Fonts, Surface, Weight};
 use sorcery::games::sorcery::Sorcery;
 use sorcery::games::table::{CardFace, Cell, Chip, Figure, Mark, Panel, PanelLine, SeatFace, Tally, Tint};
 use sorcery::games::{Label, Tabletop};
-use sorcery::ui::chart::marks;
+use sorcery::ui::chart::{Chart, Series, marks};
 use sorcery::ui::frame::Highlight;
 use sorcery::ui::keys::{Code, Key};
 use sorcery::ui::scene::card::{CardLayout, PartKind, TextFit};
-use sorcery::ui::scene::{Size, Tier};
+use sorcery::ui::scene::{Content, Rect, SceneItem, Size, Tier};
 use sorcery::ui::theme::{Rgb, Role, Theme};
 use tiny_skia::Pixmap;
 use x11rb::protocol::xproto::KeyButMask;
@@ -41,7 +41,7 @@ const WHITE: Rgba = Rgba(Rgb(255, 255, 255), 1.0);
 
 fn drawn(draw: impl FnOnce(&mut Surface)) -> impl Fn(i32, i32) -> u8 {
     let mut pixmap = Pixmap::new(40, 30).unwrap();
-    draw(&mut Surface::new(&mut pixmap, &mut Fonts::new()));
+    draw(&mut Surface::new(&mut pixmap, &mut Fonts::new(Vec::new())));
     move |x, y| pixmap.data()[((y * 40 + x) * 4 + 1) as usize]
 }
 
@@ -90,7 +90,7 @@ fn missing_gems_of_a_price_are_hollow() {
 fn placed(cell: &Cell, (width, height): (u32, u32), highlight: &Highlight) -> Pixmap {
     let theme = &Theme::built_in()[0];
     let mut pixmap = Pixmap::new(width, height).unwrap();
-    let mut fonts = Fonts::new();
+    let mut fonts = Fonts::new(Vec::new());
     let surface = &mut Surface::new(&mut pixmap, &mut fonts);
     Brush { surface, palette: &Palette::new(theme), em: 11.0 }.cell(
         Area::new(0.0, 0.0, width as f32, height as f32),
@@ -226,7 +226,7 @@ fn a_discount_is_visible_in_a_narrow_line() {
     let palette = Palette::new(theme);
     let drawn = |discount: &str| {
         let mut pixmap = Pixmap::new(56, 15).unwrap();
-        let mut fonts = Fonts::new();
+        let mut fonts = Fonts::new(Vec::new());
         let surface = &mut Surface::new(&mut pixmap, &mut fonts);
         let line = PanelLine {
             count: Some(Chip { count: 2, tint: Tint::Red, name: "red", unit: "gems", lacking: 0 }),
@@ -250,7 +250,7 @@ fn a_preview_does_not_overprint_the_count() {
     let palette = Palette::new(theme);
     let drawn = |count: i32, discount: &str| {
         let mut pixmap = Pixmap::new(90, 20).unwrap();
-        let mut fonts = Fonts::new();
+        let mut fonts = Fonts::new(Vec::new());
         let surface = &mut Surface::new(&mut pixmap, &mut fonts);
         let name = vec![(Label::from("red"), Tint::Red), (Label::Text(count.to_string()), Tint::Plain)];
         let discount = (Label::Text(discount.into()), Tint::Plain);
@@ -274,7 +274,7 @@ fn headings_are_aligned_with_their_numbers() {
     let palette = Palette::new(theme);
     let right = |line: &Vec<(Label, Tint)>, height: u32| {
         let mut pixmap = Pixmap::new(240, height).unwrap();
-        let mut fonts = Fonts::new();
+        let mut fonts = Fonts::new(Vec::new());
         let surface = &mut Surface::new(&mut pixmap, &mut fonts);
         let panel = Panel::new("", [line.clone()]);
         let place = Area::new(0.0, 0.0, 240.0, height as f32);
@@ -299,7 +299,7 @@ fn drawing_outside_the_picture_has_no_effect() {
 
 #[test]
 fn a_text_that_does_not_fit_ends_in_dots() {
-    let mut fonts = Fonts::new();
+    let mut fonts = Fonts::new(Vec::new());
     let width = fonts.width(Weight::Bold, 14.0, "Bone Golem");
     assert_eq!(fonts.shortened(Weight::Bold, 14.0, "Bone Golem", width), "Bone Golem");
     let short = fonts.shortened(Weight::Bold, 14.0, "Bone Golem", width * 0.7);
@@ -309,7 +309,7 @@ fn a_text_that_does_not_fit_ends_in_dots() {
 
 #[test]
 fn wrapped_lines_fit_and_lose_no_words() {
-    let mut fonts = Fonts::new();
+    let mut fonts = Fonts::new(Vec::new());
     let text = "Whenever a minion enters play under your control, it gains +1/+1 Donaudampfschifffahrt";
     for room in [40.0, 90.0, 200.0] {
         let lines = fonts.wrapped(Weight::Regular, 13.0, text, room);
@@ -322,7 +322,7 @@ fn wrapped_lines_fit_and_lose_no_words() {
 /// The typeface draws a missing character as a box.
 #[test]
 fn the_typeface_has_every_sign_of_the_program() {
-    let mut fonts = Fonts::new();
+    let mut fonts = Fonts::new(Vec::new());
     let mut shape = |c: char| {
         let mut cover = Vec::new();
         fonts.each(Weight::Regular, 16.0, &c.to_string(), 0.0, |_, glyph| cover = glyph.cover.clone());
@@ -333,9 +333,40 @@ fn the_typeface_has_every_sign_of_the_program() {
     assert_eq!(signs.chars().filter(|c| shape(*c) == a_box).collect::<String>(), "");
 }
 
+/// A character that the program's font lacks comes from a font of the system.
+#[test]
+fn a_missing_character_comes_from_another_font() {
+    // In a copy of the font, the character 名 has the glyph of ⸗. The segment of ⸗ in the table of characters consists of
+    // its end, its start and the distance to the glyph.
+    let mut other = notosans::REGULAR_TTF.to_vec();
+    let find = |bytes: [u8; 4]| other.windows(4).position(|four| four == bytes).expect("a segment");
+    let (end, start) = (find([0x2e, 0x17, 0xa7, 0x21]), find([0x2e, 0x17, 0xa7, 0x17]));
+    let distance = start + (start - end) - 2;
+    let to_glyph = u16::from_be_bytes([other[distance], other[distance + 1]]);
+    let moved = to_glyph.wrapping_sub('名' as u16 - '⸗' as u16);
+    for (at, value) in [(end, '名' as u16), (start, '名' as u16), (distance, moved)] {
+        other[at..at + 2].copy_from_slice(&value.to_be_bytes());
+    }
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::create_dir(folder.path().join("japanese")).unwrap();
+    std::fs::write(folder.path().join("CJK-broken.ttf"), "no font").unwrap();
+    std::fs::write(folder.path().join("japanese/ipag.ttf"), &other).unwrap();
+    let shape = |fonts: &mut Fonts, c: char| {
+        let mut cover = Vec::new();
+        fonts.each(Weight::Bold, 16.0, &c.to_string(), 0.0, |_, glyph| cover = glyph.cover.clone());
+        cover
+    };
+    let (mut own, mut all) = (Fonts::new(Vec::new()), Fonts::new(vec![folder.path().into()]));
+    assert_eq!(shape(&mut own, '名'), shape(&mut own, '前'), "a box");
+    let mut hyphen = Vec::new();
+    own.each(Weight::Regular, 16.0, "⸗", 0.0, |_, glyph| hyphen = glyph.cover.clone());
+    assert_eq!(shape(&mut all, '名'), hyphen);
+    assert_eq!(shape(&mut all, '前'), shape(&mut own, '前'), "no font has it");
+}
+
 #[test]
 fn letters_have_pixels_and_blanks_do_not() {
-    let mut fonts = Fonts::new();
+    let mut fonts = Fonts::new(Vec::new());
     let mut inked = Vec::new();
     fonts.each(Weight::Regular, 20.0, "a b", 3.3, |_, glyph| inked.push(glyph.cover.iter().any(|&c| c > 200)));
     assert_eq!(inked, [true, false, true]);
@@ -404,6 +435,28 @@ fn a_chart_has_few_round_marks() {
         assert!((2..=5).contains(&marks.len()), "{most}: {marks:?}");
     }
     assert!(marks(i32::MIN.into(), i32::MAX.into()).len() <= 5);
+}
+
+/// The labels of a low chart don't touch each other, and a long legend is complete.
+#[test]
+fn a_small_chart_is_readable() {
+    let theme = &Theme::built_in()[0];
+    let drawn = |name: &str, (width, height): (u16, u16)| {
+        let series = |name: &str| Series { name: name.into(), values: vec![0.0, 3.0], ..Series::default() };
+        let chart = Chart { series: vec![series("Ann"), series(name)], ..Chart::default() };
+        let (area, mut pixmap) = (Rect { x: 0, y: 0, width, height }, Pixmap::new(300, 200).unwrap());
+        let units = Units { size: Size { width: 30, height: 20 }, w: 10.0, h: 10.0, em: 11.0 };
+        let item = SceneItem { area, content: Content::Chart(&chart) };
+        draw([&item].into_iter(), units, theme, &mut pixmap, &mut Fonts::new(Vec::new()));
+        pixmap
+    };
+    // The labels are at the left of the chart.
+    let low = drawn("Bob", (30, 9));
+    let empty: Vec<bool> = (45..90).map(|y| (0..6).all(|x| low.pixel(x, y) == low.pixel(299, 0))).collect();
+    let labels = empty.windows(2).filter(|rows| rows[0] && !rows[1]).count();
+    assert!((1..=2).contains(&labels), "{labels} labels: {empty:?}");
+    // A change of the last letter is visible.
+    assert!(drawn("Bartholomew the Second 1", (20, 20)) != drawn("Bartholomew the Second 8", (20, 20)));
 }
 
 #[test]
@@ -549,6 +602,20 @@ fn the_colours_of_a_price_have_room() {
         chips.iter().map(|chip| chip.height).collect::<Vec<_>>()
     };
     assert_eq!((heights(3), heights(4)), (vec![2; 3], vec![2; 4]));
+    // The colours of a low card, such as a reserved one, share its width, so that their letters are large.
+    for (colours, width) in [(1, 6), (2, 5), (3, 4), (4, 3)] {
+        let chip = Chip { count: 3, tint: Tint::Gold, name: "gold", unit: "gems", lacking: 1 };
+        let face = CardFace { price: vec![chip; colours], tag: None, feet: [None, None], ..minion() };
+        let (cell, highlight) = (Cell::Card(Box::new(face)), Highlight::default());
+        let size = Size { width: 14, height: 2 };
+        let layout = CardLayout::of(&cell, &highlight, size, Tier::Card, 2, TextFit::Scaled);
+        let chips = layout.parts.iter().filter(|part| matches!(part.what, PartKind::Chip(..)));
+        let chips: Vec<_> = chips.map(|part| part.area).collect();
+        assert!(
+            chips.len() == colours && chips.iter().all(|chip| chip.width == width && chip.right() <= 14),
+            "{chips:?}"
+        );
+    }
 }
 
 /// The note about a pile covers its number of cards, not its picture. The note about a value takes its place.
@@ -578,7 +645,24 @@ fn a_note_covers_what_it_repeats() {
     layout(kingdom, "10 -> 9");
     let ritual = CardFace { feet: [None, Some(Figure::number(3, 4))], ..minion() };
     assert_eq!(layout(ritual.clone(), "4 -> 3").1, 0);
-    assert_eq!(layout(ritual, "3 -> 2").1, 1);
+    assert_eq!(layout(ritual.clone(), "3 -> 2").1, 0);
+    assert_eq!(layout(ritual, "7 -> 8").1, 1);
+    // On a low card, the note would cover a part of the marks, so it takes their place.
+    let marks = vec![Mark { lit: false, words: "charges".into(), sign: "uses".into() }];
+    let ritual =
+        CardFace { tag: Some(Figure::number(1, 1)), feet: [None, Some(Figure::number(3, 3))], marks, ..minion() };
+    let cell = Cell::Card(Box::new(ritual));
+    let highlight = Highlight { note: Some(("3 -> 2".into(), -1)), ..Highlight::default() };
+    let layout = CardLayout::of(&cell, &highlight, Size { width: 20, height: 2 }, Tier::Card, 2, TextFit::Scaled);
+    assert!(!layout.parts.iter().any(|part| matches!(part.what, PartKind::Text(..))), "{:?}", layout.parts);
+    // Its letters are wider than the columns beside the marks.
+    let marks = vec![Mark { lit: false, words: "1 dead".into(), sign: "1".into() }];
+    let dead = CardFace { body: "".into(), tag: None, feet: [None, None], marks, ..minion() };
+    let cell = Cell::Card(Box::new(dead));
+    let highlight = Highlight { sum: Some(("+1 dead".into(), 0)), ..Highlight::default() };
+    let layout = CardLayout::of(&cell, &highlight, Size { width: 26, height: 2 }, Tier::Card, 2, TextFit::Scaled);
+    let note = layout.parts.iter().find(|part| matches!(part.what, PartKind::Remark(_))).expect("a note");
+    assert!(note.area.width >= 10, "{:?}", layout.parts);
 }
 
 /// A pile whose number of cards is beside its name has no line for a note. Its text leaves a line to the note.
@@ -605,7 +689,7 @@ fn the_number_of_a_target_hides_no_count() {
     let palette = Palette::new(theme);
     let drawn = |target: u8| {
         let mut pixmap = Pixmap::new(66, 20).unwrap();
-        let mut fonts = Fonts::new();
+        let mut fonts = Fonts::new(Vec::new());
         let surface = &mut Surface::new(&mut pixmap, &mut fonts);
         let line = PanelLine {
             count: Some(Chip { count: 4, tint: Tint::Red, name: "red", unit: "gems", lacking: 0 }),

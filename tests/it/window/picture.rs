@@ -20,7 +20,8 @@ use sorcery::ui::frame::Body;
 use sorcery::ui::frame::Hit;
 use sorcery::ui::keys::{Code, Key};
 use sorcery::ui::model::{Model, update};
-use sorcery::ui::scene::{CellItem, Content, Scene, hit_at};
+use sorcery::ui::scene::blocks::BLOCKS;
+use sorcery::ui::scene::{CellItem, Content, Scene, SceneItem, hit_at};
 
 const SIZES: [(u32, u32); 3] = [(900, 600), (1600, 900), (2400, 1600)];
 /// Cards of all four types.
@@ -108,6 +109,35 @@ fn lists_are_not_cut() {
     }
 }
 
+/// If the inspector can't show all its lines, the log leaves no lines empty.
+#[test]
+fn a_long_description_gets_the_lines_that_the_log_leaves() {
+    let mut cut = 0;
+    for mut model in games() {
+        for key in ["Right", "Down", "Left", "Up", "Up"] {
+            for key in crate::screens::ui::keys(&model, key) {
+                update(&mut model, Msg::Key(key));
+            }
+            let shown = shown(&model);
+            for size in (400..700).step_by(20).map(|height| (640, height)) {
+                let scene = Scene::of(&shown.frame, Units::of(&shown.frame, size, 1.0).grid());
+                let is_mark = |text: &str| text.starts_with("...");
+                if !scene.items.iter().any(|item| matches!(&item.content, Content::Text(text, _) if is_mark(text))) {
+                    continue;
+                }
+                let pane = |name: &str| {
+                    let is = |item: &&SceneItem<'_>| matches!(&item.content, Content::Pane(title) if title.starts_with(name));
+                    scene.items.iter().find(is).map(|item| item.area)
+                };
+                let (inspector, log) = (pane("inspector").expect("an inspector"), pane("log").expect("a log"));
+                assert!(inspector.bottom() + 1 >= log.y, "{size:?}: {inspector:?} above {log:?}");
+                cut += 1;
+            }
+        }
+    }
+    assert!(cut > 10, "{cut}");
+}
+
 #[test]
 fn the_lobby_shows_the_games_side_by_side_with_drawings() {
     let lobby = super::screens::lobby();
@@ -125,6 +155,8 @@ fn the_lobby_shows_the_games_side_by_side_with_drawings() {
             tiles.windows(2).all(|two| two[0].y == two[1].y && two[0].right() <= two[1].x),
             "at {size:?}: {tiles:?}"
         );
+        let is_title = |text: &str| text.contains(BLOCKS);
+        assert!(scene.items.iter().any(|item| matches!(&item.content, Content::Text(text, _) if is_title(text))));
     }
 }
 

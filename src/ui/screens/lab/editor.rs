@@ -77,6 +77,14 @@ impl Editor {
         self.diagnostics.iter().filter(|fault| fault.severity == Severity::Error).count()
     }
 
+    /// Returns a message that names the line of the first error, or `None` if the text has no errors.
+    pub fn place_of_error(&self) -> Option<String> {
+        // The errors come first, in the order of the text.
+        let first = self.diagnostics.first().filter(|fault| fault.severity == Severity::Error)?;
+        let line = self.line_of(first.span.start) + 1;
+        Some(format!("Line {line} has an error. Strategies with errors can't play."))
+    }
+
     pub fn is_completing(&self) -> bool {
         self.completing.is_some()
     }

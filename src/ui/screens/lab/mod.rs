@@ -64,7 +64,7 @@ const MENU: [(&str, LabAction); 23] = [
     ("New shuffles", |lab, _| lab.tryout.shuffle()),
     ("Find...", Lab::find),
     ("Format", Lab::format),
-    ("Search for better buy lists", Lab::tune),
+    ("Tune the buy lists", Lab::tune),
     ("Coach: best strategies", Lab::coach),
     ("Decisions and scores", |lab, _| lab.show(LabTab::Why)),
     ("Matrix: every strategy against every other", |lab, _| lab.show(LabTab::Matrix)),
@@ -224,8 +224,8 @@ impl Lab {
 
     fn begin(&mut self, cx: &mut Context) {
         self.tryout.stop();
-        if self.editor.own().is_none() {
-            cx.popup = Some(Popup::answer(self.name(), "Strategies with errors can't play."));
+        if let Some(error) = self.editor.place_of_error() {
+            cx.popup = Some(Popup::answer(self.name(), &error));
             return;
         }
         let own = cx.settings.names.first().cloned().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The searches for better buy lists and for the best strategies for a kingdom. They run in the background and show the
+//! Tuning, which searches for better buy lists, and the search for the best strategies for a kingdom. They run in the background and show the
 //! best strategy so far.
 
 use super::{Lab, LabQuestion, LabTab};
@@ -42,7 +42,7 @@ pub(super) struct Tuning {
 impl Tuning {
     pub fn title(&self) -> &'static str {
         match self.kind {
-            LabSearch::Lists => "better lists",
+            LabSearch::Lists => "tuning",
             LabSearch::Coach => "coach",
         }
     }
@@ -148,7 +148,7 @@ impl Lab {
         let Some(tuning) = &self.tuning else {
             return match self.editor.own().and_then(Contender::strategy).map(|own| own.file.clone()) {
                 Some(file) => self.search(file),
-                None => cx.popup = Some(Popup::answer("Better lists", "Strategies with errors can't play.")),
+                None => cx.popup = self.editor.place_of_error().map(|error| Popup::answer("Tuning", &error)),
             };
         };
         self.shown = LabTab::Tuning;

@@ -122,7 +122,7 @@ impl Exercise {
 
 impl TableScreen {
     /// Opens the next puzzle of a game. Returns `None` if the game has no puzzles.
-    pub fn puzzle(game: &str, cx: &Context) -> Option<TableScreen> {
+    fn puzzle(game: &str, cx: &Context) -> Option<TableScreen> {
         let puzzle = practice(game, cx).choose(&roster::puzzles(game))?;
         TableScreen::of_puzzle(puzzle, cx)
     }
