@@ -328,6 +328,7 @@ impl<'f> CardLayout<'f> {
         // A note that ends with a value of the card replaces this value, as in `3 -> 2`.
         let ends = |value: &Figure| note.ends_with(&format!("> {}", value.label));
         self.parts.retain(|part| !matches!(&part.what, PartKind::Value(_, value, _) if ends(value)));
+        let labelled = self.gap_of_label(note, whole);
         let lines = (0..whole.height).rev().map(|n| row(whole, n));
         let is_text = |part: &Part<'_>, y: u16| {
             matches!(part.what, PartKind::Text(_, Role::Text, _)) && (part.area.y..part.area.bottom()).contains(&y)
@@ -348,7 +349,7 @@ impl<'f> CardLayout<'f> {
         let mut gauges = self.parts.iter().filter(|part| matches!(part.what, PartKind::Gauge(..)));
         let gauge = gauges.find(|part| part.area.width >= wide).map(|part| part.area);
         let free = fitting(wide + margin).or_else(|| fitting(wide.max(1))).or(gauge);
-        let free = free.or_else(|| if is_scaled { self.last_line_of_text() } else { None });
+        let free = labelled.or(free).or_else(|| if is_scaled { self.last_line_of_text() } else { None });
         let free = free.map(|free| if free.width < wide { row(whole, free.y) } else { free });
         // If no line has room for the note, cover the values at the bottom of a card, because the note repeats them.
         let has_foot = self.parts.iter().any(|part| part.what == PartKind::Foot);
@@ -370,6 +371,23 @@ impl<'f> CardLayout<'f> {
         }
         let lines = wrap(note, area.width.into(), area.height.into());
         self.put(area, PartKind::Remark(lines));
+    }
+
+    /// Removes the label of the value that a note names, as in `points 3 -> 4`, if the note fits in its place. Returns
+    /// this place, or `None` if there is no such label or no room.
+    fn gap_of_label(&mut self, note: &str, whole: Rect) -> Option<Rect> {
+        let is_label = |part: &Part<'_>| match &part.what {
+            PartKind::Values(text, _) => note.strip_prefix(&**text).is_some_and(|rest| rest.starts_with(' ')),
+            _ => false,
+        };
+        let at = self.parts.iter().position(is_label)?;
+        let label = self.parts.remove(at);
+        let gap = self.gap(Rect { y: label.area.y, height: 1, ..whole }, true);
+        if gap.width >= columns(note) as u16 && gap.x <= label.area.x {
+            return Some(Rect { x: label.area.x - 1, width: gap.right() + 1 - label.area.x, ..gap });
+        }
+        self.parts.insert(at, label);
+        None
     }
 
     /// Shortens the card's text by one line. Returns the area of this line, or `None` if the card shows no text.
