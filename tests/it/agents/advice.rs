@@ -314,6 +314,9 @@ fn a_reason_helps_the_player_to_move() {
     assert_eq!(why("Giant Strength", "play 1 2 2"), "it leaves you 4 magic", "it strengthens the opponent");
     let onirim = told("onirim", "ask nightmare\nlabyrinth red sun\nhand blue key | green sun\n");
     assert!(joined(&assessed(&onirim, "five").why, "").contains("the top five cards of the deck"), "{onirim:?}");
+    let onirim = told("onirim", "ask nightmare\nlabyrinth red sun\ndiscard 2 blue key\nhand blue key | green sun\n");
+    let why: Vec<String> = onirim.options.iter().map(|option| joined(&option.why, "; ")).collect();
+    assert!(why.iter().any(|why| why.ends_with("; no blue key will be left for 2 blue doors")), "{why:?}");
     // Only nobles that are close count as reasons.
     let cards = "row m m3 m4 m5 m6\nrow t t1 t2 t3 t4\nrow v v1 v2 v3 v4\nnobles n1 n2 n3\n";
     let splendor = told("splendor", &format!("{cards}player 1\ngems 2 2 2 2 2 0\nplayer 2\ngems 0 0 0 0 0 0\n"));
