@@ -162,7 +162,7 @@ impl Dominion {
     pub(super) fn receiver(&self, seat: Seat) -> Option<Seat> {
         let passes = |seat: &Seat| {
             let cards = &self.player(*seat).cards;
-            [Zone::Hand, Zone::Aside].into_iter().any(|zone| cards.zone(zone).len() > 0)
+            [Zone::Hand, Zone::Aside].into_iter().any(|zone| !cards.zone(zone).is_empty())
         };
         self.others(seat).find(passes)
     }
