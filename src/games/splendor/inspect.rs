@@ -143,7 +143,8 @@ impl Splendor {
                         }
                         s.verb("have", "has").put(&format!(" {}", gems_or_none(have)));
                     });
-                    let facts = vec![format!("{gem} {cost}:"), format!("discount {off}"), format!("gems {have}")];
+                    let off = (off > 0).then(|| format!("discount {off}"));
+                    let facts = [format!("{gem} {cost}:")].into_iter().chain(off).chain([gems_or_none(have)]).collect();
                     DescriptionLine { facts, ..vec![(word, tint), (owns.into(), Tint::Plain)].into() }
                 }
             });
