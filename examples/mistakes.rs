@@ -8,9 +8,8 @@
 //! In each game, the judge reviews the moves of `novice`, and `adept` plays the other seat, if there is one. Prints a
 //! line for each mistake, and the totals at the end.
 
-use sorcery::agents::{Flag, Level, Pace};
+use sorcery::agents::{EQUAL, Flag, Level, Pace};
 use sorcery::engine::{Seat, Status};
-use sorcery::session::game::search::EQUAL;
 use sorcery::session::game::verdict::{Judge, Verdict, chances};
 use sorcery::session::mistake::Mistake;
 use sorcery::session::{Header, Match, Player, SearchRequest, roster};

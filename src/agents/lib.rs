@@ -19,7 +19,7 @@ mod turn;
 pub use level::{Level, Pace, analyse, analyse_roughly};
 #[doc(hidden)]
 pub use search::DESPERATE;
-pub use search::{Budget, Search};
+pub use search::{Budget, EQUAL, Search};
 pub use turn::{WinningTurn, least_in_turn, winning_turn, wins};
 
 use sorcery_games::View;

@@ -1,6 +1,6 @@
 //! An agent that rates all legal actions by equally many short rollouts.
 
-use super::search::roll_out;
+use super::search::{EQUAL, roll_out};
 use super::{Agent, Appraisal, Progress};
 use sorcery_games::engine::{Log, Rng, Stream};
 use sorcery_games::heuristics::prospect;
@@ -12,12 +12,17 @@ const ROLLED_OUT: usize = 12_000;
 const LONGEST: usize = 100;
 /// Length of a rollout, in turns.
 const TURNS: u32 = 4;
+/// Maximum difference between the values of actions of which the policy chooses the best one. Rollouts can't tell them
+/// apart, especially in a won position.
+const TIE: f64 = 0.005;
 
 /// Rates each action by the mean evaluation after short rollouts. All actions get the same random positions and random
 /// numbers.
 ///
 /// A tree search finds the best action at least as well, but it tries a poor card too seldom to tell the card's best
 /// target.
+///
+/// A [poor](Heuristics::is_poor) action loses [`EQUAL`], because a smaller lead over the other actions can be noise.
 #[derive(Debug)]
 pub(crate) struct Sampler<A> {
     opinion: Vec<Appraisal<A>>,
@@ -44,15 +49,21 @@ impl<G: Heuristics> Agent<G> for Sampler<G::Action> {
             }
             number += 1;
         }
+        let (imagined, mut weights) = (view.imagine(&mut Rng::new(0, Stream::Playout)), Vec::new());
+        imagined.weigh(legal, &mut weights);
+        let handicap = |action| if imagined.is_poor(action) { EQUAL } else { 0.0 };
         let appraise = |(&action, sum): (&G::Action, f64)| Appraisal {
             action,
-            chance: sum / number as f64,
+            chance: sum / number as f64 - handicap(action),
             tries: number as u32,
             line: vec![action],
             reply: Vec::new(),
         };
-        self.opinion = legal.iter().zip(sums).map(appraise).collect();
-        self.opinion.sort_by(|a, b| b.chance.total_cmp(&a.chance));
+        let mut rated: Vec<_> = legal.iter().zip(sums).map(appraise).zip(weights).collect();
+        rated.sort_by(|(a, _), (b, _)| b.chance.total_cmp(&a.chance));
+        let ties = rated.partition_point(|(option, _)| option.chance >= rated[0].0.chance - TIE);
+        rated[..ties].sort_by(|(_, a), (_, b)| b.total_cmp(a));
+        self.opinion = rated.into_iter().map(|(option, _)| option).collect();
         self.opinion[0].action
     }
 

@@ -65,6 +65,12 @@ pub trait Heuristics: Game {
         out.extend(actions.iter().map(|_| 1.0));
     }
 
+    /// Returns `true` if this legal action is hardly ever better than all others. If other actions are about as good,
+    /// an analysis recommends one of them.
+    fn is_poor(&self, _action: Self::Action) -> bool {
+        false
+    }
+
     /// Returns a legal action for a rollout, or `None` when the game is over.
     ///
     /// `scratch` is a buffer that saves an allocation. Games with policy weights can use [`weighted_action`].

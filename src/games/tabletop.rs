@@ -200,6 +200,8 @@ pub struct Decision {
     pub remaining: Vec<String>,
     /// Whether the answer names a card that other players may not see.
     pub is_secret: bool,
+    /// Whether the player decides in another player's turn.
+    pub is_reply: bool,
 }
 
 /// Values that show how a game is going, for charts and results.

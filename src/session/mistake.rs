@@ -1,9 +1,10 @@
 //! Mistakes as exercises: a position from a judged match, in which the player looks for a better action.
 
 use crate::game::hint::in_words;
-use crate::game::search::{EQUAL, percent};
+use crate::game::search::percent;
 use crate::game::verdict::{Judge, Slip, Verdict, chances};
 use crate::{Advice, Header, Match, SearchJob, roster};
+use sorcery_agents::EQUAL;
 use sorcery_games::words::counted;
 use std::path::PathBuf;
 

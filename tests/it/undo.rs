@@ -45,11 +45,11 @@ const DUEL: &str = "turn 1\nactive 1\nplayer 1\nlife 20\nmagic 9\nhand Haste\nba
 fn undo_and_redo_include_the_computers_moves() {
     let mut session = played(at("sorcery", [PERSON, NOVICE], DUEL), &["attack 1", "end", "end"]);
     let there = session.position();
-    assert_eq!(session.submit("undo"), Ok(Reply::Moved("Undone: end.\nUndone: end.".into())));
+    assert_eq!(session.submit("undo"), Ok(Reply::Moved("Undone: end (Novice).\nUndone: end.".into())));
     assert_eq!(session.place(), (1, 2));
     assert_eq!(session.submit("undo"), Ok(Reply::Moved("Undone: attack 1.".into())));
     assert_eq!(session.submit("redo"), Ok(Reply::Moved("Redone: attack 1.".into())));
-    assert_eq!(session.submit("redo"), Ok(Reply::Moved("Redone: end.\nRedone: end.".into())));
+    assert_eq!(session.submit("redo"), Ok(Reply::Moved("Redone: end.\nRedone: end (Novice).".into())));
     assert_eq!((session.place(), session.position()), ((3, 0), there));
 }
 

@@ -20,10 +20,11 @@ use sorcery_games::engine::{Log, Rng, Seat, Stream};
 use sorcery_games::evaluator::Evaluator;
 use sorcery_games::{Heuristics, View};
 use standoff::Standoff;
+use std::cmp::Reverse;
 use std::sync::Mutex;
 use std::time::Duration;
 pub use tree::roll_out;
-use tree::{SearchParameters, Tree};
+use tree::{Edge, SearchParameters, Tree};
 use worlds::Worlds;
 
 /// Maximum number of trees in a search with a limited number of iterations. It doesn't depend on the number of threads,
@@ -51,6 +52,10 @@ const LOST: f64 = 0.01;
 /// next turn for the most guesses of the hidden cards. The estimated values of the actions are then too close together to
 /// tell the difference.
 pub const DESPERATE: f64 = 0.05;
+/// Maximum loss of win probability at which an action counts as good as the best one.
+pub const EQUAL: f64 = 0.03;
+/// Difference between the value of an action and those of the actions that it overtakes, because they are poor.
+const BELOW: f64 = 1e-6;
 /// Maximum length, in actions, of the expected continuation in an analysis.
 const LINE: usize = 12;
 /// Minimum number of visits for an action to appear in the expected continuation. `TRIED` applies to the current turn,
@@ -239,7 +244,8 @@ impl<'n, G: Heuristics> Search<'n, G> {
     }
 
     /// Extends the sequence of expected actions in an appraisal, following the most visited action at each node of the
-    /// first tree: first in the current turn, then in the opponents' turns, and finally in the seat's next turn.
+    /// first tree: first in the current turn, then in the opponents' turns, and finally in the seat's next turn. An
+    /// analysis avoids poor actions like [`prefer_plain`](Self::prefer_plain).
     fn continue_line(&self, mut world: G, seat: Seat, option: &mut Appraisal<G::Action>) {
         let mut legal = Vec::new();
         let (turn, mut next_turn) = (world.turn_number(), None);
@@ -257,15 +263,35 @@ impl<'n, G: Heuristics> Search<'n, G> {
             }
             let enough = if next_turn.is_some() { SURE } else { TRIED };
             let Some(node) = world.fingerprint(seat).and_then(|key| self.trees[0].node(key)) else { return };
-            let Some(best) = node.edges.iter().max_by_key(|edge| edge.tries).filter(|edge| edge.tries >= enough) else {
-                return;
-            };
             legal.clear();
             world.legal_actions(&mut legal);
-            let Some(&found) = legal.iter().find(|&&action| world.action_key(action) == best.key) else { return };
+            let mut edges: Vec<&Edge> = node.edges.iter().filter(|edge| edge.tries >= enough).collect();
+            edges.sort_by_key(|edge| Reverse(edge.tries));
+            let Some(&best) = edges.first() else { return };
+            let action = |edge: &Edge| legal.iter().copied().find(|&action| world.action_key(action) == edge.key);
+            let is_plain = |edge: &&Edge| {
+                edge.mean() >= best.mean() - EQUAL as f32 && action(edge).is_some_and(|action| !world.is_poor(action))
+            };
+            let plain = if self.thorough { edges.iter().copied().find(is_plain) } else { None };
+            let Some(found) = action(plain.unwrap_or(best)) else { return };
             next = found;
             let in_turn = mine && next_turn.is_none() && option.reply.is_empty();
             if in_turn { option.line.push(next) } else { option.reply.push(next) }
+        }
+    }
+
+    /// If the best action is [poor](Heuristics::is_poor), moves the best one that isn't poor to the front if it is about
+    /// as good. The differences between such actions are noise, so the actions that it overtakes get about its value, but
+    /// a lower one.
+    fn prefer_plain(&self, view: View<'_, G>, options: &mut [Appraisal<G::Action>]) {
+        let world = view.imagine(&mut self.rng.clone());
+        let Some(least) = options.first().map(|best| best.chance - EQUAL) else { return };
+        let is_plain =
+            |option: &Appraisal<G::Action>| option.tries > 0 && option.chance >= least && !world.is_poor(option.action);
+        if let Some(at) = options.iter().position(is_plain) {
+            let chance = options[at].chance - BELOW;
+            options[..at].iter_mut().for_each(|option| option.chance = option.chance.min(chance));
+            options[..=at].rotate_right(1);
         }
     }
 
@@ -315,6 +341,9 @@ impl<G: Heuristics> Agent<G> for Search<'_, G> {
         if thorough || win.is_none() {
             let root = self.grow(view, legal, progress);
             options = self.sum_up(view, root, legal);
+        }
+        if thorough {
+            self.prefer_plain(view, &mut options);
         }
         if let Some(mut win) = win {
             let world = view.imagine(&mut self.rng.clone());

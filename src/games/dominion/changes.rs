@@ -157,6 +157,16 @@ impl Dominion {
         player.cards.discard_hand();
     }
 
+    /// Returns the next player who passes a card, and so receives the one that this seat passes (Masquerade). Returns
+    /// `None` if there is no other.
+    pub(super) fn receiver(&self, seat: Seat) -> Option<Seat> {
+        let passes = |seat: &Seat| {
+            let cards = &self.player(*seat).cards;
+            [Zone::Hand, Zone::Aside].into_iter().any(|zone| !cards.zone(zone).is_empty())
+        };
+        self.others(seat).find(passes)
+    }
+
     /// Passes the card that each player set aside to the next player who set one aside (Masquerade).
     pub(super) fn pass_left(&mut self, first: Seat, log: &mut Log<Event>) {
         let mut passing: Vec<(Seat, Card)> = Vec::with_capacity(self.setup.seats());

@@ -348,7 +348,7 @@ pub(super) fn words(script: Script) -> String {
             let verb = if fate == Fate::Trash { "trash" } else { "discard" };
             format!("{verb} {}", counted(n.into(), "card"))
         }
-        Op::Give(card, _, Zone::Hand) => format!("gain a {} to hand", card.name()),
+        Op::Give(card, _, Zone::Hand) => format!("gain a {} to the hand", card.name()),
         Op::DiscardHand => "discard the hand".to_string(),
         Op::TrashThis => "trash this card".to_string(),
         Op::Protect => "stay unaffected".to_string(),

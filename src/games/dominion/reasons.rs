@@ -1,7 +1,7 @@
 //! Reasons for a series of actions, in words.
 
 use super::Dominion;
-use super::card::{Card, Fate, Kinds, Op, Script, Whom, a};
+use super::card::{Card, Fate, Filter, Kinds, Op, Pick, Script, ScriptCondition as If, Whom, a};
 use super::prompt::{Action, Prompt, Question};
 use crate::engine::Seat;
 use crate::reason::Value;
@@ -84,16 +84,32 @@ fn money_per_card(view: View<'_, Dominion>) -> f64 {
 }
 
 /// Returns the benefits of an Action card for the player's own deck. Leaves out cards and actions that depend on a
-/// condition, and the options of a choice.
+/// condition, benefits that are unlikely or refused by most players, and the options of a choice.
 fn uses(view: View<'_, Dominion>, card: Card, names: &Names) -> Vec<Reason> {
-    fn collect(script: Script, found: &mut Vec<&'static Op>) {
-        for op in script.iter().filter(|op| !matches!(op, Op::Each(Whom::Attacked | Whom::Others, _))) {
-            found.push(op);
-            op.inner().iter().for_each(|script| collect(script, found));
+    /// Collects the instructions that are likely to run if `owns` says of which cards the player has any.
+    fn collect(script: Script, owns: &dyn Fn(Card) -> bool, found: &mut Vec<&'static Op>) {
+        let mut is_picked = false;
+        for op in script {
+            let is_likely = match op {
+                Op::Each(whom, _) => *whom == Whom::Everyone,
+                Op::May(_) | Op::When(If::NonePicked | If::LastIs(_), _) => false,
+                Op::When(If::Picked(_), _) => is_picked,
+                _ => true,
+            };
+            match op {
+                Op::Pick(Pick { only: Filter::Only(card), .. }) => is_picked = owns(*card),
+                Op::Pick(_) | Op::Dig(_) => is_picked = true,
+                Op::TrashThis => is_picked = false,
+                _ => {}
+            }
+            if is_likely {
+                found.push(op);
+                op.inner().iter().for_each(|script| collect(script, owns, found));
+            }
         }
     }
     let mut ops = Vec::new();
-    collect(card.row().script, &mut ops);
+    collect(card.row().script, &|card| view.owns(card) > 0, &mut ops);
     let certain: Vec<&Op> = card.row().script.iter().collect();
     let has_choice = ops.iter().any(|op| matches!(op, Op::Choose(..)));
     let likely = if has_choice { &certain } else { &ops };
@@ -115,7 +131,14 @@ fn uses(view: View<'_, Dominion>, card: Card, names: &Names) -> Vec<Reason> {
         said.push(Reason::it("gives ").value(Value::Count(actions.into(), "Action"), " for other cards"));
     }
     if coins > 0 {
-        said.push(Reason::it("gives ").value(Value::Coins(coins.into()), ""));
+        // Some cards give coins only for a certain card.
+        let condition = ops.iter().find_map(|op| match op {
+            Op::Pick(Pick { only: Filter::Only(card), fate, .. }) => {
+                Some(format!(" if you {} {}", if *fate == Fate::Trash { "trash" } else { "discard" }, a(*card)))
+            }
+            _ => None,
+        });
+        said.push(Reason::it("gives ").value(Value::Coins(coins.into()), condition.unwrap_or_default()));
     }
     if buys > 0 {
         said.push(Reason::it("gives ").value(Value::Count(buys.into(), "extra buy"), ""));

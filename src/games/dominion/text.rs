@@ -203,14 +203,14 @@ fn phrase(view: View<'_, Dominion>, action: Action, s: &mut Sentence<'_>) {
             s.you("choose").put(&what.get(usize::from(i)).map_or(String::new(), |script| to_do(&words(script))))
         }
         (Action::Choose(_), Question::Offer { what, .. }) => {
-            s.you("accept").put(" the offer (").put(&words(what)).put(")")
+            s.you("accept").put(" the offer").put(&to_do(&words(what)))
         }
         (Action::Choose(_), _) => s.you("play").put(" all Treasures"),
         (Action::Done, Question::Play) => s.you("play").put(" no more Actions"),
         (Action::Done, Question::Treasure) => s.you("play").put(" no more Treasures"),
         (Action::Done, Question::Buy) if view.state.turn.spent > 0 => s.you("buy").put(" nothing more"),
         (Action::Done, Question::Buy) => s.you("buy").put(" nothing"),
-        (Action::Done, Question::Offer { what, .. }) => s.you("decline").put(" the offer (").put(&words(what)).put(")"),
+        (Action::Done, Question::Offer { what, .. }) => s.you("decline").put(" the offer").put(&to_do(&words(what))),
         (Action::Done, _) => s.you(verb(ask)).put(" nothing more"),
     };
 }
@@ -316,7 +316,13 @@ impl Tabletop for Dominion {
             Question::Pick { picked: 0, left: 1, .. } if !view.state.choices().done => Vec::new(),
             Question::Pick { picked, left, .. } => {
                 let most = if view.state.choices().done { "at most " } else { "" };
-                vec![format!("{picked} chosen"), format!("{most}{left} more")]
+                let chosen = (picked > 0).then(|| format!("{picked} chosen"));
+                let left = if picked > 0 {
+                    format!("{most}{left} more")
+                } else {
+                    format!("{most}{}", counted(left.into(), "card"))
+                };
+                chosen.into_iter().chain([left]).collect()
             }
             Question::Gain { who, .. } if who != prompt.seat => vec![format!("for {}", names.of(who))],
             _ => Vec::new(),
@@ -324,22 +330,29 @@ impl Tabletop for Dominion {
         let details = if facts.is_empty() { String::new() } else { format!(" [{}]", facts.join(", ")) };
         let (name, source) = (names.of(prompt.seat), prompt.source.map(Card::name));
         let by_name = source.map_or(format!("{name}: "), |source| format!("{name} ({source}): "));
+        let mut options = prompt.options();
+        if matches!(prompt.ask, Question::Pick { fate: Fate::Pass, .. }) {
+            let to = view.state.receiver(prompt.seat).map(|to| format!(" to {}", names.of(to)));
+            options[0].extend(to);
+        }
+        let asked = options.join("; ");
         let question = match (on_screen, source) {
-            (true, None) => capitalised(&prompt.to_string()),
-            (true, Some(source)) => format!("{source}: {prompt}"),
+            (true, None) => capitalised(&asked),
+            (true, Some(source)) => format!("{source}: {asked}"),
             // Each option and each detail has its own line.
             (false, _) if medium == Medium::List => {
-                let lines = prompt.options().into_iter().chain(facts.iter().map(|fact| capitalised(fact)));
+                let lines = options.into_iter().chain(facts.iter().map(|fact| capitalised(fact)));
                 format!("{by_name}{}.", lines.collect::<Vec<_>>().join(".\n    "))
             }
-            (false, _) => format!("{by_name}{prompt}{details}"),
+            (false, _) => format!("{by_name}{asked}{details}"),
         };
         // Remind the player of unspent money only if it is enough for a card that isn't weak.
         let good = || view.state.choices().cards.without(view.state.spare_piles());
         let spends = on_screen && prompt.ask == Question::Buy && good().iter().any(|card| view.price(card) > 0);
         let remaining = if spends { vec![format!("${} to spend", view.coins())] } else { Vec::new() };
         let is_secret = matches!(prompt.ask, Question::Pick { fate: Fate::Pass | Fate::TopDeck, .. });
-        Decision { question: Some(question), details: if on_screen { facts } else { Vec::new() }, remaining, is_secret }
+        let (details, is_reply) = (if on_screen { facts } else { Vec::new() }, prompt.seat != view.state.turn.seat);
+        Decision { question: Some(question), details, remaining, is_secret, is_reply }
     }
 
     fn score(&self, _to: Listener<'_>) -> Score {

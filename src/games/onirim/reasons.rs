@@ -117,7 +117,10 @@ impl Onirim {
         if missing == 0 {
             return one(unneeded(colour, card));
         }
-        let left = counted(self.keys(colour) - 1, &format!("{card}"));
+        let left = match self.keys(colour) - 1 {
+            0 => format!("no {card}"),
+            n => counted(n, card.name()),
+        };
         let left = format!("{left} will be left for {}", counted(missing.into(), &format!("{name} door")));
         Some(vec![Reason::new("you keep your other cards and your doors"), Reason::new(left)])
     }

@@ -32,6 +32,10 @@ impl Heuristics for Sorcery {
         out.extend(actions.iter().map(|&action| self.weight(action)));
     }
 
+    fn is_poor(&self, action: Action) -> bool {
+        self.weight(action) < END
+    }
+
     fn playout_action(&self, rng: &mut Rng, scratch: &mut Vec<Action>) -> Option<Action> {
         weighted_action(self, |action| self.weight(action), rng, scratch)
     }

@@ -311,6 +311,11 @@ impl Heuristics for Splendor {
         Some(digest.value())
     }
 
+    // A gold gem can replace a gem of any colour.
+    fn is_poor(&self, action: Action) -> bool {
+        action == Action::GiveBack(Gem::Gold)
+    }
+
     // Buys the most valuable affordable card, otherwise collects gems for the best card within reach. Adds
     // randomness among cards of nearly equal value.
     fn playout_action(&self, rng: &mut Rng, scratch: &mut Vec<Action>) -> Option<Action> {

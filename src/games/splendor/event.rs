@@ -108,6 +108,7 @@ fn colours(given: &u8, needed: &u8, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     match needed {
         0 => f.write_str("There are no coloured gems left on the table."),
         1 => write!(f, "Only one colour is left on the table: take just that one, not {given}."),
+        3 if *given == 1 => f.write_str("Take three different colours, or two gems of one colour."),
         3 => write!(f, "Take three different colours, not {given}."),
         _ => write!(f, "Only {needed} colours are left on the table: take exactly those, not {given}."),
     }

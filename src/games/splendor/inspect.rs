@@ -131,14 +131,21 @@ impl Splendor {
         ];
         let player = seat.map(|seat| (seat, self.player(seat)));
         for (gem, cost) in card.cost.iter() {
-            let owned = player.map(|(_, player)| (player.discounts.count(gem), player.gems.count(gem)));
+            let owned = player.map(|(seat, player)| (seat, player.discounts.count(gem), player.gems.count(gem)));
             let (word, tint) = (gem.word().into(), gem.tint());
             lines.push(match owned {
                 None => vec![(word, tint), (format!(" {cost}").into(), Tint::Plain)].into(),
-                Some((off, have)) => {
-                    let [off, have] = [format!("discount {off}"), format!("gems {have}")];
-                    let line = vec![(word, tint), (format!(" {cost}: {off}, {have}").into(), Tint::Plain)];
-                    DescriptionLine { facts: vec![format!("{gem} {cost}:"), off, have], ..line.into() }
+                Some((seat, off, have)) => {
+                    let owns = to.text(|s| {
+                        s.put(&format!(" {cost}: ")).subject(seat);
+                        if off > 0 {
+                            s.verb("save", "saves").put(&format!(" {off} and"));
+                        }
+                        s.verb("have", "has").put(&format!(" {}", gems_or_none(have)));
+                    });
+                    let off = (off > 0).then(|| format!("discount {off}"));
+                    let facts = [format!("{gem} {cost}:")].into_iter().chain(off).chain([gems_or_none(have)]).collect();
+                    DescriptionLine { facts, ..vec![(word, tint), (owns.into(), Tint::Plain)].into() }
                 }
             });
         }
@@ -173,7 +180,7 @@ impl Splendor {
         lines.extend(Seat::all(2).map(|seat| {
             let player = self.player(seat);
             let (gems, off) = (player.gems.count(gem), player.discounts.count(gem));
-            let gems = if gems == 0 { "no gems".into() } else { counted(gems.into(), "gem") };
+            let gems = gems_or_none(gems);
             let off = if off == 0 { "no discount".into() } else { format!("a discount of {off}") };
             let text = format!(" {gems} and {off}");
             described(to.text(|s| s.subject(seat).verb("have", "has").put(&text).stop()))
@@ -198,6 +205,10 @@ impl Splendor {
         }));
         lines
     }
+}
+
+fn gems_or_none(n: u8) -> String {
+    if n == 0 { "no gems".into() } else { counted(n.into(), "gem") }
 }
 
 /// Returns a line with an amount of each gem: `Gems: 2 red, 1 gold`.

@@ -93,29 +93,27 @@ const VERBS: &[Verb<Splendor>] = &[
     Verb::new("b", &[PLACE], "Buy a card.", both!(Action::Buy(place))),
     Verb::new("br", &[HELD], "Buy one of your reserved cards.", both!(Action::BuyReserved(card))),
     // Hints and buttons use these longer words, so they also work as commands.
-    Verb::ask("take", &[TAKEN], "Take gems.", |_, codes| {
+    Verb::ask("take", &[TAKEN], "Like p3, or like p2 if you repeat the colour: `take red red`.", |_, codes| {
         let (colours, is_pair) = (codes[0] & !PAIR, codes[0] & PAIR != 0);
         Ok(Act(if is_pair {
             Action::TakeTwo(Gem::of(Some(colours)))
         } else {
             Action::Take(Colours::from_bits(colours))
         }))
-    })
-    .hidden(),
-    Verb::ask("reserve", &[CARD], "Reserve a card.", reserve).hidden(),
-    Verb::ask("buy", &[SEEN], "Buy a card.", |_, codes| {
+    }),
+    Verb::ask("reserve", &[CARD], "Like r.", reserve),
+    Verb::ask("buy", &[SEEN], "Like b.", |_, codes| {
         let held = codes[0].checked_sub(PLACES as u8);
         Ok(Act(held.map_or(Action::Buy(Place(codes[0])), Action::BuyReserved)))
     })
-    .or("card", "Buy one of your reserved cards.", true)
-    .hidden(),
+    .or("card", "Like br.", false),
     Verb::new("pass", &[], "Do nothing. You can pass only if nothing else is possible.", both!(Action::Pass))
         .to(|view, _| view.own(zone::PLAYER, 0))
         .ending_turn(|_| true),
     Verb::new(
         "give",
         &[GEM, GEM.optional(""), GEM.optional("")],
-        "If you have more than ten gems, give the extra ones back: just type their names.",
+        "If you have more than ten gems, give some back. You can leave out the word give.",
         (give, GIVEN.1),
     )
     .bare(|view: View<'_, Splendor>, line| {

@@ -231,15 +231,24 @@ impl History {
         while self.done > place {
             self.go_to(self.done - 1);
             self.write_down("undo");
-            said.push(format!("Undone: {}.", self.next_line().unwrap_or_default()));
+            said.push(format!("Undone: {}.", self.next_line_in_words().unwrap_or_default()));
         }
         Ok(Reply::Moved(said.join("\n")))
+    }
+
+    /// Returns the next action of the game as a player types it, with the player's name if a computer chose it.
+    fn next_line_in_words(&self) -> Option<String> {
+        let line = self.next_line()?;
+        let computer = self.status().awaited().filter(|_| !self.is_for_a_person(&*self.now));
+        Some(computer.map_or(line.clone(), |seat| format!("{line} ({})", self.names.of(seat))))
     }
 
     /// Redoes undone actions up to the next decision of a person.
     fn do_again(&mut self) -> Result<Reply, Error> {
         let mut said = Vec::new();
-        while let Some(line) = self.next_line().filter(|_| said.is_empty() || !self.is_for_a_person(&*self.now)) {
+        while let Some(line) =
+            self.next_line_in_words().filter(|_| said.is_empty() || !self.is_for_a_person(&*self.now))
+        {
             said.push(format!("Redone: {line}."));
             self.go_to(self.done + 1);
             self.write_down("redo");

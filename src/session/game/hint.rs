@@ -2,8 +2,8 @@
 
 use crate::Advice;
 use crate::game::narrator::{Assessed, REASONS};
-use crate::game::search::{EQUAL, percent};
-use sorcery_agents::DESPERATE;
+use crate::game::search::percent;
+use sorcery_agents::{DESPERATE, EQUAL};
 use sorcery_games::Reason;
 use sorcery_games::words::capitalised;
 use std::fmt;
@@ -105,7 +105,7 @@ impl HintSentence {
         // A turn that doesn't win may be too long to read.
         let hidden = option.plan.len().checked_sub(LONGEST).filter(|&hidden| hidden > 0 && !option.wins);
         let shown = if hidden.is_some() { LONGEST - 1 } else { option.plan.len() };
-        let more = hidden.map(|hidden| (THEN, format!("take {} more actions", hidden + 1)));
+        let more = hidden.map(|hidden| (THEN, format!("{} more actions", hidden + 1)));
         let plan = option.plan.iter().take(shown).map(|action| (THEN, action.clone())).chain(more);
         match (option.then.is_empty(), option.action.text.is_empty()) {
             (true, _) => HintSentence::action(label, option),
@@ -166,6 +166,9 @@ impl Advice {
         let rest = second.filter(|second| best.ends && !second.ends && !is_even);
         // In a nearly won position, even a useless action is as good.
         let second = second.filter(|_| rest.is_none() && !(is_even && best.chance > 1.0 - DESPERATE));
+        // Of the actions that are about as good as ending the turn, only those with a benefit are worth naming.
+        let has_benefit = |option: &Assessed| option.why.iter().any(|reason| !reason.is_cost);
+        let second = second.filter(|second| !best.ends || has_benefit(second));
         // A separate sentence of the hint gives the win probability of ending the turn.
         let second = second.filter(|second| is_even || !ends_early(second));
         let mut lines = vec![vec![HintSentence::plan("Try: ", best)]];

@@ -15,8 +15,6 @@ use std::fmt;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-/// Maximum loss of win probability at which an action counts as good as the best one.
-pub const EQUAL: f64 = 0.03;
 /// The search budget of the commands `hint` and `analyse`.
 pub const ADVICE: Budget = Budget::Both(20_000, Duration::from_millis(1_500));
 

@@ -351,9 +351,13 @@ impl Board {
     /// The player's name is shortened to `longest` columns, and `you` is called *you*.
     pub fn title(&self, open: bool, longest: usize, you: Option<Seat>) -> [String; 3] {
         let session = &self.session;
+        let is_reply = self.decision.is_reply;
         let middle = match session.status() {
-            Status::Awaiting(seat) if you == Some(seat) => "Your turn".into(),
-            Status::Awaiting(seat) => format!("{} to play", shorten_name(session.names().of(seat), longest)),
+            Status::Awaiting(seat) if you == Some(seat) => if is_reply { "Your choice" } else { "Your turn" }.into(),
+            Status::Awaiting(seat) => {
+                let to_do = if is_reply { "to choose" } else { "to play" };
+                format!("{} {to_do}", shorten_name(session.names().of(seat), longest))
+            }
             Status::Over(_) => "game over".into(),
         };
         let is_over = session.status().awaited().is_none();

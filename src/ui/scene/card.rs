@@ -7,7 +7,7 @@ pub use super::rows::SIGN;
 use super::signs;
 use super::{Rect, Size, Tier, line, parts, seat};
 use crate::frame::Highlight;
-use crate::text::{columns, shorten, wrap, wrapped};
+use crate::text::{columns, shorten, wrapped};
 use crate::theme::Role;
 use sorcery_games::emblem::Emblem;
 use sorcery_games::table::{CardFace, Cell, Figure, Mark, Tint};
@@ -319,83 +319,6 @@ impl<'f> CardLayout<'f> {
         let x = x.min(whole.width.saturating_sub(width));
         self.put(Rect { x, y, width, height: 1 }.intersection(whole), PartKind::Target(n));
     }
-
-    /// Lays out the note about a change: the preview of the next action or, if there is none, the last change. The note
-    /// uses the lowest line with enough empty room, but not beside the card's text, where it would look like a part of
-    /// it. On a pile with a picture, the note covers the number of cards, which it repeats. If there is no such line, it
-    /// covers marks or, if that isn't enough, a gauge or a line at the bottom. In a window, text that fills the card
-    /// leaves its last line to the note.
-    fn remark(&mut self, cell: &Cell, highlight: &Highlight, whole: Rect) {
-        let Some((note, _)) = highlight.remark().filter(|_| whole.height > 1) else { return };
-        let wide = columns(note) as u16;
-        // A note about a change from or to a value of the card replaces this value, as in `3 -> 2`.
-        let names = |value: &Figure| {
-            note.ends_with(&format!("> {}", value.label)) || note.starts_with(&format!("{} -", value.label))
-        };
-        self.parts.retain(|part| !matches!(&part.what, PartKind::Value(_, value, _) if names(value)));
-        let lines = (0..whole.height).rev().map(|n| row(whole, n));
-        let is_text = |part: &Part<'_>, y: u16| {
-            matches!(part.what, PartKind::Text(_, Role::Text, _)) && (part.area.y..part.area.bottom()).contains(&y)
-        };
-        let apart = lines.clone().filter(|line| !self.parts.iter().any(|part| is_text(part, line.y)));
-        let counts = matches!(cell, Cell::Card(face) if face.has_count() && has_foot(face, whole.height));
-        let counts = counts && self.parts.iter().any(|part| matches!(part.what, PartKind::Pictures(_)));
-        let number = lines.clone().take(usize::from(counts)).map(|line| self.gap(line, false));
-        let gaps = number.chain(apart.map(|line| self.gap(line, true)));
-        // In a window, text fills its area, because its letters don't keep to the columns.
-        let is_scaled = self.fit == TextFit::Scaled;
-        let rest = lines.filter(|line| !is_scaled || !self.parts.iter().any(|part| is_text(part, line.y)));
-        let gaps = gaps.chain(rest.map(|line| self.gap(line, false)));
-        // In a window, the letters of the note and of the number of cards are wider than their columns.
-        let margin = if matches!(cell, Cell::Card(face) if face.has_count()) { 2 } else { 0 };
-        let margin = if is_scaled { (wide / 3 + 1).max(margin) } else { margin };
-        let fitting = |least: u16| gaps.clone().find(|gap| gap.width >= least);
-        // A player's gauge shows the same value as the number beside it, so the note may cover the gauge.
-        let mut gauges = self.parts.iter().filter(|part| matches!(part.what, PartKind::Gauge(..)));
-        let gauge = gauges.find(|part| part.area.width >= wide).map(|part| part.area);
-        let free = fitting(wide + margin).or_else(|| fitting(wide.max(1))).or(gauge);
-        let free = free.or_else(|| if is_scaled { self.last_line_of_text() } else { None });
-        let free = free.map(|free| if free.width < wide { row(whole, free.y) } else { free });
-        // If no line has room for the note, cover the values at the bottom of a card, because the note repeats them.
-        let has_foot = self.parts.iter().any(|part| part.what == PartKind::Foot);
-        let last = if whole.height > 3 && !has_foot { 2 } else { 1 };
-        let mut area = free.unwrap_or_else(|| row(whole, whole.height - last));
-        // On a free place, a long note about a change may take two lines.
-        area.height = if matches!(cell, Cell::Slot(_)) && whole.height > 3 && wide > area.width { 2 } else { 1 };
-        // On a player, the note about a change is only as wide as its text.
-        if matches!(cell, Cell::Seat(_)) {
-            area.width = area.width.min(wide + 2);
-            // The note covers a value completely or not at all.
-            let covered = self.parts.iter().filter_map(|part| match &part.what {
-                PartKind::Values(text, _) if part.area.y == area.y && part.area.x < area.right() => {
-                    Some(part.area.x + columns(text) as u16)
-                }
-                _ => None,
-            });
-            area.width = covered.max().map_or(area.width, |end| area.width.max(end.saturating_sub(area.x)));
-        }
-        let lines = wrap(note, area.width.into(), area.height.into());
-        // In a window, the note would cover a part of the marks, so leave them out.
-        if is_scaled {
-            let is_covered =
-                |part: &Part<'_>| part.extent(area.y, true).is_some_and(|(x, end)| x < area.right() && area.x < end);
-            let is_mark = |part: &Part<'_>| matches!(part.what, PartKind::Text(_, _, Align::Centre));
-            self.parts.retain(|part| !(is_mark(part) && is_covered(part)));
-        }
-        self.put(area, PartKind::Remark(lines));
-    }
-
-    /// Shortens the card's text by one line. Returns the area of this line, or `None` if the card shows no text.
-    fn last_line_of_text(&mut self) -> Option<Rect> {
-        self.parts.iter_mut().find_map(|part| match &mut part.what {
-            PartKind::Text(lines, Role::Text, Align::Left) if !lines.is_empty() => {
-                part.area.height -= 1;
-                *lines = shortened(&lines.join(" "), part.area.width.into(), part.area.height.into());
-                Some(Rect { y: part.area.bottom(), height: 1, ..part.area })
-            }
-            _ => None,
-        })
-    }
 }
 
 /// Returns the height of a card that shows its whole text and the attached cards.
@@ -408,7 +331,8 @@ pub(super) fn height_of_text(cell: &Cell, width: u16) -> u16 {
     (title + text + face.attached.len() + usize::from(face.has_foot())) as u16
 }
 
-fn has_foot(face: &CardFace, height: u16) -> bool {
+/// Returns `true` if a card of this height shows values or marks at the bottom.
+pub(super) fn has_foot(face: &CardFace, height: u16) -> bool {
     let least = if face.price.is_empty() { WITH_VALUES } else { PRICED_WITH_VALUES };
     height >= least && face.has_foot()
 }

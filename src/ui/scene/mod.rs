@@ -21,6 +21,7 @@ mod log;
 mod names;
 mod parts;
 pub mod reading;
+mod remark;
 mod rows;
 mod screens;
 mod seat;

@@ -2,13 +2,12 @@
 
 use super::{opened, position};
 use crate::process::game;
-use sorcery::agents::{Budget, Flag, Level, Pace};
+use sorcery::agents::{Budget, EQUAL, Flag, Level, Pace};
 use sorcery::engine::{Game, Log, Rng, Seat, Stream};
 use sorcery::games::dominion::{self, Card, Dominion};
 use sorcery::games::reason::Value;
 use sorcery::games::{Names, Reason, Tabletop, View, read_position};
 use sorcery::session::game::narrator::Assessed;
-use sorcery::session::game::search::EQUAL;
 use sorcery::session::game::verdict::{self, Judge, Slip, Verdict};
 use sorcery::session::{Advice, Header, Hint, Match, Player, SearchRequest, roster};
 
@@ -252,7 +251,7 @@ fn each_line_has_a_reason_in_words() {
                     3 cards need more green";
     assert_eq!(joined(&assessed(&splendor, "p3 pink blue green").why, ", "), gathered);
     let text = "dominion position 1\nplayers Ada | Bob\n\
-                kingdom ShantyTown Pawn Conspirator Workshop Militia Moneylender Remodel Smithy Market Mine\n\
+                kingdom ShantyTown Pawn Conspirator Ironworks Militia Moneylender Baron Smithy Market MiningVillage\n\
                 turn seat 1 phase buy buys 1 coins 6\nseat 1 turns 3\nplay Copper*5\n\
                 bag Copper*2 Estate*3\nseat 2 turns 2\nbag Copper*7 Estate*3\n";
     let (before, names) = (read_position::<Dominion>(text).expect("a position").0, Names::new(["Ada", "Bob"]));
@@ -270,7 +269,11 @@ fn each_line_has_a_reason_in_words() {
     for (card, why) in [
         (Card::Market, "it replaces itself in your hand; it gives $1; it gives 1 extra buy"),
         (Card::Smithy, "the 3 cards it draws give about $2.1"),
-        (Card::Moneylender, "it gives $3; you have 7 Coppers to trash"),
+        (Card::Moneylender, "it gives $3 if you trash a Copper; you have 7 Coppers to trash"),
+        (Card::Baron, "it gives $4 if you discard an Estate; it gives 1 extra buy"),
+        // Few players trash it for $2.
+        (Card::MiningVillage, "it replaces itself in your hand; it gives 2 Actions for other cards"),
+        (Card::Ironworks, "it gains you another card"),
         (Card::Militia, "it gives $2; it weakens Bob"),
         // Cards and actions that depend on a condition are no reason.
         (Card::ShantyTown, "it gives 2 Actions for other cards"),
@@ -311,6 +314,9 @@ fn a_reason_helps_the_player_to_move() {
     assert_eq!(why("Giant Strength", "play 1 2 2"), "it leaves you 4 magic", "it strengthens the opponent");
     let onirim = told("onirim", "ask nightmare\nlabyrinth red sun\nhand blue key | green sun\n");
     assert!(joined(&assessed(&onirim, "five").why, "").contains("the top five cards of the deck"), "{onirim:?}");
+    let onirim = told("onirim", "ask nightmare\nlabyrinth red sun\ndiscard 2 blue key\nhand blue key | green sun\n");
+    let why: Vec<String> = onirim.options.iter().map(|option| joined(&option.why, "; ")).collect();
+    assert!(why.iter().any(|why| why.ends_with("; no blue key will be left for 2 blue doors")), "{why:?}");
     // Only nobles that are close count as reasons.
     let cards = "row m m3 m4 m5 m6\nrow t t1 t2 t3 t4\nrow v v1 v2 v3 v4\nnobles n1 n2 n3\n";
     let splendor = told("splendor", &format!("{cards}player 1\ngems 2 2 2 2 2 0\nplayer 2\ngems 0 0 0 0 0 0\n"));
@@ -657,7 +663,7 @@ fn a_hint_shortens_a_long_turn() {
     let plan = ["play A", "play B", "play C", "play D", "play E"];
     let best = |wins| Assessed { then: vec!["play 1".into(); 4], wins, ..option("play 1", 0.6, &plan, Vec::new()) };
     let first = |wins| hint(vec![best(wins)]).to_string().lines().next().expect("a line").to_string();
-    assert_eq!(first(false), "Try: play A, then play B, then play C, then take 2 more actions (begin with `play 1`).");
+    assert_eq!(first(false), "Try: play A, then play B, then play C, then 2 more actions (begin with `play 1`).");
     assert!(first(true).contains("then play D, then play E"), "{}", first(true));
 }
 

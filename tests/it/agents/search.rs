@@ -1,7 +1,7 @@
 //! The search: repeatable, independent of the number of threads, and quick to stop.
 
 use super::position;
-use sorcery::agents::{Agent, Appraisal, Budget, Level, Pace, Progress, Search};
+use sorcery::agents::{Agent, Appraisal, Budget, Level, Pace, Progress, Search, analyse, analyse_roughly};
 use sorcery::engine::{Game, Log, Rng, Stream};
 use sorcery::games::sorcery::{Action, Sorcery};
 use sorcery::games::{Tabletop, View};
@@ -175,12 +175,46 @@ fn win_probabilities_separate_good_from_bad() {
     let winning = with(&format!("20\n{horde}"), "9");
     let chance = |state: &Sorcery| {
         let (view, _) = legal(state);
-        let options = sorcery::agents::analyse(view, Budget::Iterations(500), 1, &Progress::new());
+        let options = analyse(view, Budget::Iterations(500), 1, &Progress::new());
         assert!(options.iter().all(|option| (0.0..=1.0).contains(&option.chance)));
         options[0].chance
     };
     assert!(chance(&losing) < 0.1, "{}", chance(&losing));
     assert!(chance(&winning) > 0.9, "{}", chance(&winning));
+}
+
+/// Values from searches are noisy. An analysis recommends no action that can only harm the player's own side, such as Magic
+/// Fatigue on the own Apprentice Summoner, unless the action is clearly better.
+#[test]
+fn an_analysis_recommends_no_harmful_action() {
+    let state = position(
+        "turn 1\nactive 1\nplayer 1 A\nmagic 0\nhand Magic Fatigue | Unsummon | Recharge\n\
+         deck Disenchant | Raise Dead | Blizzard | Giant Strength | Silence | Dark Ritual | Aura of Power | Banish\n\
+         ritual Standstill 4\nminion Apprentice Summoner 1/1 actions 0\nplayer 2 B\nmagic 3\n\
+         deck Apprentice Summoner | Master Summoner | Banish | Unsummon | Recharge | Disenchant | Raise Dead | Blizzard\n\
+         hand Air Elemental | Earth Elemental | Fire Elemental | Potion Seller | Novice Pyromancer\n",
+    );
+    for seed in 0..4 {
+        let options = analyse(legal(&state).0, Budget::Iterations(4_000), seed, &Progress::new());
+        assert_eq!(options[0].action, Action::End, "{seed}: {options:?}");
+    }
+}
+
+/// In a nearly won position, the values of all actions are about equal. The rough analysis prefers the strongest attack, and
+/// an attack without strength is worse than ending the turn.
+#[test]
+fn a_rough_analysis_prefers_the_strongest_attack() {
+    let minions = "minion Air Elemental 1/3 actions 1\nminion Earth Elemental 4/6 actions 1\n\
+                   minion Fire Elemental 2/4 actions 1\nminion Potion Seller 1/5 actions 1\n\
+                   minion Novice Pyromancer 0/3 actions 1\n";
+    let state = position(&format!(
+        "turn 5\nactive 1\nplayer 1 A\nmagic 0\ndeck Disenchant | Raise Dead | Blizzard\n{minions}\
+         player 2 B\nmagic 5\ndeck Recharge | Disenchant | Raise Dead | Blizzard\nhand Air Elemental | Potion Seller\n"
+    ));
+    let options = analyse_roughly(legal(&state).0);
+    let chance = |action| options.iter().find(|option| option.action == action).expect("legal").chance;
+    assert_eq!(options[0].action, Action::Attack(1, None), "{options:?}");
+    assert!(chance(Action::Attack(4, None)) < chance(Action::End), "{options:?}");
 }
 
 /// Nodes are small, and each iteration adds at most one.
@@ -201,7 +235,7 @@ fn the_statistics_of_all_trees_count() {
     let state = middle(6);
     let (view, _) = legal(&state);
     let budget = 4_000;
-    let options = sorcery::agents::analyse(view, Budget::Iterations(budget), 1, &Progress::new());
+    let options = analyse(view, Budget::Iterations(budget), 1, &Progress::new());
     let visits: u32 = options.iter().map(|option| option.tries).sum();
     assert!(visits > budget * 3 / 4, "{visits} visits of {budget}");
 }

@@ -7,7 +7,7 @@ use crate::screens::ui::{Shell, game_of};
 use sorcery::engine::Seat;
 use sorcery::games::dominion::{Card, Dominion, KINGDOM};
 use sorcery::games::table::{Row, words_of};
-use sorcery::games::{Cell, Look, Tabletop, View};
+use sorcery::games::{Cell, Look, Tabletop, View, write_position};
 use sorcery::session::{Header, roster};
 
 /// Opens the table of a new game with these cards in the kingdom.
@@ -255,4 +255,32 @@ fn a_passed_card_has_its_own_heading() {
         hand("Masquerade Estate*4").deck("Copper*5").other(2, "Copper Estate").play("play Masquerade; pass Estate");
     assert_eq!(labels(passed), ["To pass"]);
     assert_eq!(labels(hand("Cartographer Estate*4").deck("Copper*6").play("play Cartographer")), ["Looked at"]);
+}
+
+/// In another player's turn, the title says who chooses. The question of Masquerade names the player who gets the card.
+#[test]
+fn a_choice_in_another_players_turn_is_no_turn() {
+    let play = hand("Masquerade Estate*4").deck("Copper*5").other(2, "Copper Estate").other(3, "Gold");
+    let play = play.play("play Masquerade").asks("pass a card to ").then("pass Estate");
+    let [own, next] = [Seat::TWO, Seat(2)].map(|seat| play.names().of(seat).to_string());
+    assert_eq!(play.question(), format!("{own} (Masquerade): pass a card to {next}"));
+    let mut shell = Shell::new();
+    shell.sit_down(game_of("dominion", Some(write_position(&play.game, &play.names()))), false);
+    let text = shell.text(80, 24);
+    assert!(text.contains(" to choose") && !text.contains("to play"), "{text}");
+}
+
+/// A preview replaces the label of the value that it names, if there is room.
+#[test]
+fn a_preview_does_not_repeat_the_label() {
+    let position = "dominion position 1\nplayers Ann | Bob\n\
+                    kingdom Cellar Moat Village Workshop Militia Smithy Remodel Market Mine Witch\n\
+                    turn seat 1 phase action actions 1 buys 1 coins 0\nseat 1 turns 8\nhand Witch Copper*2 Estate*2\n\
+                    bag Copper*5 Estate\nseat 2 turns 8\nbag Copper*7 Estate*3\n";
+    let mut shell = Shell::new();
+    shell.sit_down(game_of("dominion", Some(position.into())), false);
+    let text = shell.text(120, 40);
+    let rows: Vec<&str> = text.lines().filter(|line| line.contains("points 3 -> 2 ")).collect();
+    assert_eq!(rows.len(), 1, "{text}");
+    assert!(rows[0].contains("deck 10") && !rows[0].contains("points points"), "{text}");
 }

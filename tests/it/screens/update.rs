@@ -123,6 +123,16 @@ fn the_game_has_the_names_decks_and_seed_of_the_set_up() {
 }
 
 #[test]
+fn one_target_is_not_called_one_of_1() {
+    let position = "sorcery position 1\nturn 5\nplayer 1\nmagic 0\nhand Banish\nbag Haste\n\
+                    minion Earth Elemental 4/6 actions 1\nplayer 2\nbag Haste\n";
+    let mut shell = Shell::new();
+    shell.sit_down(game_of("sorcery", Some(position.into())), false);
+    shell.enter("");
+    assert!(shell.text(120, 40).contains("Earth Elemental: there is one choice"), "{}", shell.text(120, 40));
+}
+
+#[test]
 fn selecting_a_card_types_the_command_and_esc_deletes_it() {
     let mut shell = third_turn();
     shell.press("Home");

@@ -98,7 +98,7 @@ fn a_game_between_humans_is_told_in_plain_words() {
     assert_eq!(
         text(&output.stdout),
         "Player 1, what is your name?\nPlayer 2, what is your name?\nTurn 1: Ann to play.\nAnn takes 2 red.\n\
-         Turn 2: Bob to play.\nTake three different colours, not 1.\n\
+         Turn 2: Bob to play.\nTake three different colours, or two gems of one colour.\n\
          You can't pass while you have another move: take gems, buy or reserve.\n\
          To play this game again, use --seed 5.\n"
     );

@@ -1,9 +1,10 @@
 //! The foundations of search: the evaluation and the playout policy.
 
 use super::{position, random_game, setups};
+use sorcery::agents::{Budget, Progress, analyse, analyse_roughly};
 use sorcery::engine::{Game, Log, Outcome, Rng, Seat, Status, Stream};
 use sorcery::games::heuristics::prospect;
-use sorcery::games::splendor::{Action, Setup, Splendor};
+use sorcery::games::splendor::{Action, Gem, Setup, Splendor};
 use sorcery::games::{Heuristics, View};
 
 /// Returns the mean payoff of the first policy against the second one. It plays player 1 in even games and
@@ -103,5 +104,23 @@ fn points_cards_and_gems_raise_the_evaluation() {
     for better in ["bought m1", "gems 0 0 0 0 0 1", "gems 2 0 0 0 0 0", "joined n1"] {
         assert!(position(&format!("player 1\n{better}\n")).evaluate(Seat::ONE) > base, "{better}");
         assert!(position(&format!("player 2\n{better}\n")).evaluate(Seat::ONE) < base, "{better}");
+    }
+}
+
+/// Gold stands for any colour, so neither the marks nor a hint recommends giving it back.
+#[test]
+fn no_analysis_gives_gold_back() {
+    let give = |gems: &str| {
+        position(&format!(
+            "rules official\nturn 1\nactive 1\ndeciding give\nnobles n2 n9 n1\nrow m m31 m33 m10 m15\nrow t t27 t29 t11 t2\n\
+             row v v18 v10 v7 v6\nplayer 1\ngems {gems}\nplayer 2\n"
+        ))
+    };
+    for gems in ["3 3 3 1 2 1", "3 3 3 1 1 1", "4 4 0 0 0 3", "0 0 2 4 3 2", "2 3 1 2 2 2"] {
+        let game = give(gems);
+        let view = View::new(&game, Seat::ONE);
+        for options in [analyse_roughly(view), analyse(view, Budget::Iterations(2_000), 0, &Progress::new())] {
+            assert_ne!(options[0].action, Action::GiveBack(Gem::Gold), "{gems}: {options:?}");
+        }
     }
 }

@@ -648,7 +648,7 @@ fn a_note_covers_what_it_repeats() {
     assert_eq!(layout(ritual.clone(), "3 -> 2").1, 0);
     assert_eq!(layout(ritual, "7 -> 8").1, 1);
     // On a low card, the note would cover a part of the marks, so it takes their place.
-    let marks = vec![Mark { lit: false, words: "charges".into(), sign: "uses".into() }];
+    let marks = vec![Mark::fixed(false, "uses", "charges")].into();
     let ritual =
         CardFace { tag: Some(Figure::number(1, 1)), feet: [None, Some(Figure::number(3, 3))], marks, ..minion() };
     let cell = Cell::Card(Box::new(ritual));
@@ -656,7 +656,7 @@ fn a_note_covers_what_it_repeats() {
     let layout = CardLayout::of(&cell, &highlight, Size { width: 20, height: 2 }, Tier::Card, 2, TextFit::Scaled);
     assert!(!layout.parts.iter().any(|part| matches!(part.what, PartKind::Text(..))), "{:?}", layout.parts);
     // Its letters are wider than the columns beside the marks.
-    let marks = vec![Mark { lit: false, words: "1 dead".into(), sign: "1".into() }];
+    let marks = vec![Mark::fixed(false, "1", "1 dead")].into();
     let dead = CardFace { body: "".into(), tag: None, feet: [None, None], marks, ..minion() };
     let cell = Cell::Card(Box::new(dead));
     let highlight = Highlight { sum: Some(("+1 dead".into(), 0)), ..Highlight::default() };

@@ -1,5 +1,5 @@
-//! Tuning, which searches for better buy lists, and the search for the best strategies for a kingdom. They run in the background and show the
-//! best strategy so far.
+//! Tuning, which searches for better buy lists, and the search for the best strategies for a kingdom. They run in the
+//! background and show the best strategy so far.
 
 use super::{Lab, LabQuestion, LabTab};
 use crate::app::msg::{StopOnDrop, Task};

@@ -304,7 +304,10 @@ impl TableScreen {
             }
             let name =
                 self.board.table.name_of(*self.board.path.first().filter(|_| targets > 0 && cx.popup.is_none())?);
-            let text = format!("{name}: choose one of {targets}");
+            let text = match targets {
+                1 => format!("{name}: there is one choice"),
+                _ => format!("{name}: choose one of {targets}"),
+            };
             Some(StatusMessage::with_keys(text, "digit, arrows, Enter; Esc cancels"))
         };
         let step = || self.step_banner(&cx.keymap);

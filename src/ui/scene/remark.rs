@@ -1,0 +1,112 @@
+//! The layout of the note about a change on a place: the preview of the next action or, if there is none, the last
+//! change.
+
+use super::Rect;
+use super::card::{Align, CardLayout, Part, PartKind, TextFit, has_foot};
+use super::parts::{row, shortened};
+use crate::frame::Highlight;
+use crate::text::{columns, wrap};
+use crate::theme::Role;
+use sorcery_games::table::{Cell, Figure};
+
+impl CardLayout<'_> {
+    /// Lays out the note about a change, if there is one. A note such as `3 -> 2` replaces the value that it names.
+    pub(super) fn remark(&mut self, cell: &Cell, highlight: &Highlight, whole: Rect) {
+        let Some((note, _)) = highlight.remark().filter(|_| whole.height > 1) else { return };
+        let wide = columns(note) as u16;
+        let names = |value: &Figure| {
+            note.ends_with(&format!("> {}", value.label)) || note.starts_with(&format!("{} -", value.label))
+        };
+        self.parts.retain(|part| !matches!(&part.what, PartKind::Value(_, value, _) if names(value)));
+        let place = self.place_of_label(note, whole).or_else(|| self.place_of_note(wide, cell, whole));
+        // If no line has room for the note, cover the values at the bottom of a card, because the note repeats them.
+        let has_foot = self.parts.iter().any(|part| part.what == PartKind::Foot);
+        let last = if whole.height > 3 && !has_foot { 2 } else { 1 };
+        let mut area = place.unwrap_or_else(|| row(whole, whole.height - last));
+        if area.width < wide {
+            area = row(whole, area.y);
+        }
+        // On a free place, a long note may take two lines.
+        area.height = if matches!(cell, Cell::Slot(_)) && whole.height > 3 && wide > area.width { 2 } else { 1 };
+        // On a player, the note is only as wide as its text. It covers a value completely or not at all.
+        if matches!(cell, Cell::Seat(_)) {
+            area.width = area.width.min(wide + 2);
+            let covered = self.parts.iter().filter_map(|part| match &part.what {
+                PartKind::Values(text, _) if part.area.y == area.y && part.area.x < area.right() => {
+                    Some(part.area.x + columns(text) as u16)
+                }
+                _ => None,
+            });
+            area.width = covered.max().map_or(area.width, |end| area.width.max(end.saturating_sub(area.x)));
+        }
+        let lines = wrap(note, area.width.into(), area.height.into());
+        // In a window, the note would cover a part of the marks, so leave them out.
+        if self.fit == TextFit::Scaled {
+            let is_covered =
+                |part: &Part<'_>| part.extent(area.y, true).is_some_and(|(x, end)| x < area.right() && area.x < end);
+            let is_mark = |part: &Part<'_>| matches!(part.what, PartKind::Text(_, _, Align::Centre));
+            self.parts.retain(|part| !(is_mark(part) && is_covered(part)));
+        }
+        self.put(area, PartKind::Remark(lines));
+    }
+
+    /// Returns the place for a note that is `wide` columns wide: the lowest line with enough empty room, but not beside
+    /// the card's text, where the note would look like a part of it. On a pile with a picture, the note covers the
+    /// number of cards, which it repeats. If there is no such line, it covers marks or, if that isn't enough, a gauge.
+    /// In a window, text that fills the card leaves its last line to the note.
+    fn place_of_note(&mut self, wide: u16, cell: &Cell, whole: Rect) -> Option<Rect> {
+        // In a window, text fills its area, because its letters don't keep to the columns.
+        let is_scaled = self.fit == TextFit::Scaled;
+        let has_count = matches!(cell, Cell::Card(face) if face.has_count());
+        let has_text = |y: u16| {
+            let covers = |part: &Part<'_>| (part.area.y..part.area.bottom()).contains(&y);
+            self.parts.iter().any(|part| matches!(part.what, PartKind::Text(_, Role::Text, _)) && covers(part))
+        };
+        let lines = (0..whole.height).rev().map(|n| row(whole, n));
+        let counts = matches!(cell, Cell::Card(face) if has_count && has_foot(face, whole.height))
+            && self.parts.iter().any(|part| matches!(part.what, PartKind::Pictures(_)));
+        let number = lines.clone().take(usize::from(counts)).map(|line| self.gap(line, false));
+        let apart = lines.clone().filter(|line| !has_text(line.y)).map(|line| self.gap(line, true));
+        let rest = lines.filter(|line| !is_scaled || !has_text(line.y)).map(|line| self.gap(line, false));
+        let gaps: Vec<Rect> = number.chain(apart).chain(rest).collect();
+        let fitting = |least: u16| gaps.iter().copied().find(|gap| gap.width >= least);
+        // In a window, the letters of the note and of the number of cards are wider than their columns.
+        let margin = if has_count { 2 } else { 0 };
+        let margin = if is_scaled { (wide / 3 + 1).max(margin) } else { margin };
+        // A player's gauge shows the same value as the number beside it.
+        let mut gauges = self.parts.iter().filter(|part| matches!(part.what, PartKind::Gauge(..)));
+        let gauge = gauges.find(|part| part.area.width >= wide).map(|part| part.area);
+        let place = fitting(wide + margin).or_else(|| fitting(wide.max(1))).or(gauge);
+        place.or_else(|| if is_scaled { self.last_line_of_text() } else { None })
+    }
+
+    /// Removes the label of the value that a note names, as in `points 3 -> 4`, if the note fits in its place. Returns
+    /// this place, or `None` if there is no such label or no room.
+    fn place_of_label(&mut self, note: &str, whole: Rect) -> Option<Rect> {
+        let is_label = |part: &Part<'_>| match &part.what {
+            PartKind::Values(text, _) => note.strip_prefix(&**text).is_some_and(|rest| rest.starts_with(' ')),
+            _ => false,
+        };
+        let at = self.parts.iter().position(is_label)?;
+        let label = self.parts.remove(at);
+        let gap = self.gap(Rect { y: label.area.y, height: 1, ..whole }, true);
+        if gap.width >= columns(note) as u16 && gap.x <= label.area.x {
+            let x = label.area.x.saturating_sub(1);
+            return Some(Rect { x, width: gap.right() - x, ..gap });
+        }
+        self.parts.insert(at, label);
+        None
+    }
+
+    /// Shortens the card's text by one line. Returns the area of this line, or `None` if the card shows no text.
+    fn last_line_of_text(&mut self) -> Option<Rect> {
+        self.parts.iter_mut().find_map(|part| match &mut part.what {
+            PartKind::Text(lines, Role::Text, Align::Left) if !lines.is_empty() => {
+                part.area.height -= 1;
+                *lines = shortened(&lines.join(" "), part.area.width.into(), part.area.height.into());
+                Some(Rect { y: part.area.bottom(), height: 1, ..part.area })
+            }
+            _ => None,
+        })
+    }
+}
