@@ -6,6 +6,7 @@
 //! A new game implements [`Game`] (its rules), [`Tabletop`] (its user interface) and [`Heuristics`] (an empty block is
 //! enough). `docs/extending.md` describes the steps.
 
+mod anchor;
 pub mod contest;
 pub mod difference;
 pub mod dominion;

@@ -139,7 +139,7 @@ pub(super) fn look(view: View<'_, Sorcery>, names: &Names, look: Look) -> Result
             let rows = match at.zone {
                 zone::HAND if viewer == Some(Seat(at.seat)) => vec![game.hand_row(seat)],
                 zone::BOARD => game.inspection(seat, Seat(at.seat), at.index)?,
-                zone::GRAVEYARD => game.graveyard_rows(Seat(at.seat))?,
+                zone::GRAVEYARD => game.graveyard_rows(Seat(at.seat)),
                 _ => return Err(Error::nothing_to_show()),
             };
             return Ok(Table { rows, framed: false });
@@ -271,13 +271,13 @@ impl Sorcery {
         Ok(std::iter::once(Row::Cells(Label::Empty, vec![face])).chain(rows).collect())
     }
 
-    /// Returns a graveyard, most recent death first, five minions per row.
-    fn graveyard_rows(&self, owner: Seat) -> Result<Vec<Row>, Error> {
+    /// Returns a graveyard, most recent death first, five minions per row. An empty graveyard is an empty row, so that its
+    /// name is shown.
+    fn graveyard_rows(&self, owner: Seat) -> Vec<Row> {
         let faces: Vec<Placed> = (self.side(owner).graveyard.iter().rev())
             .map(|corpse| Placed::fixed(Cell::Card(with_stats(corpse.card, corpse.stats))))
             .collect();
-        let rows: Vec<Row> =
-            faces.chunks(BOARD_SIZE).map(|five| Row::Cells("graveyard".into(), five.to_vec())).collect();
-        if rows.is_empty() { Err(Error::new("There is nothing in the graveyard.")) } else { Ok(rows) }
+        let row = |cells: &[Placed]| Row::Cells("graveyard".into(), cells.to_vec());
+        if faces.is_empty() { vec![row(&[])] } else { faces.chunks(BOARD_SIZE).map(row).collect() }
     }
 }

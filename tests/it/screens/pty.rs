@@ -123,10 +123,14 @@ fn asks(terminal: &Terminal) -> bool {
 
 #[test]
 fn a_game_can_be_played_with_the_mouse() {
+    // The topmost card that can be used.
+    let lit = |terminal: &Terminal| {
+        let card = terminal.find("▎Earth").or_else(|| terminal.find("▶Earth"));
+        card.unwrap_or_else(|| panic!("no card is lit on\n{}", terminal.text()))
+    };
     let mut terminal = table();
     for _ in 0..5 {
-        let card = terminal.find("▎Earth").or_else(|| terminal.find("▶Earth"));
-        let card = card.unwrap_or_else(|| panic!("no card is lit on\n{}", terminal.text()));
+        let card = lit(&terminal);
         terminal.click(card);
         if !terminal.shows("Choose one") {
             assert!(terminal.shows("click again to confirm"), "{}", terminal.text());
@@ -145,8 +149,8 @@ fn a_game_can_be_played_with_the_mouse() {
         terminal.wait_for(turn);
     }
     for _ in 0..5 {
-        // The topmost minion that can attack.
-        terminal.click_on("▎Earth");
+        let minion = lit(&terminal);
+        terminal.click(minion);
         assert!(terminal.shows("Earth Elemental: click again to target Player 2."), "{}", terminal.text());
         terminal.click_on("Player 2 [1]");
         terminal.click_on("Player 2 [1]");

@@ -192,7 +192,7 @@ fn inspect_shows_a_minion_and_rejects_missing_ones() {
 fn hand_and_board_take_no_arguments_and_change_nothing() {
     let scene = scene("hand Haste", "");
     let before = scene.position();
-    let scene = scene.play("hand; board");
+    let scene = scene.play("hand; board; graveyard; graveyard 2");
     assert_eq!(scene.position(), before);
     scene.refuses("hand 1", "unexpected word").refuses("board please", "unexpected word");
 }
@@ -200,7 +200,7 @@ fn hand_and_board_take_no_arguments_and_change_nothing() {
 #[test]
 fn an_empty_graveyard_is_reported() {
     let run = sorcery(&["--board", "asked"]).lines("Ada;Bea;graveyard;graveyard 2;quit").run().well();
-    assert_eq!(run.out.matches("There is nothing in the graveyard.").count(), 2, "{}", run.out);
+    assert_eq!(run.out.matches("(graveyard: empty)").count(), 2, "{}", run.out);
 }
 
 #[test]

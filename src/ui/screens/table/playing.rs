@@ -9,8 +9,8 @@ use crate::app::screen::{Context, DialogAnswer};
 use crate::frame::Popup;
 use crate::scene::reading::table_in_words;
 use crate::screens::compare::Compare;
-use sorcery_games::table::Table;
-use sorcery_games::words::is_yes;
+use sorcery_games::table::{Row, Table};
+use sorcery_games::words::{capitalised, is_yes};
 use sorcery_games::{Error, Look};
 use sorcery_session::{Asker, Common, Meaning, NOT_YOUR_TURN, Reply};
 
@@ -165,11 +165,12 @@ impl TableScreen {
 
 /// Returns a dialog that shows a table as the answer to `question`: in words if the table screen is a list.
 fn shown(question: &str, table: Table, cx: &Context) -> Popup {
-    if table.rows.is_empty() {
-        Popup::answer(question, &Error::nothing_to_show().0)
-    } else if cx.settings.is_list() {
-        Popup::answer(question, &table_in_words(&table, true).join("\n"))
-    } else {
-        Popup::table(question, table)
+    match table.rows.first() {
+        None => Popup::answer(question, &Error::nothing_to_show().0),
+        Some(Row::Cells(label, cells)) if cells.is_empty() => {
+            Popup::answer(question, &capitalised(&format!("{label}: empty")))
+        }
+        Some(_) if cx.settings.is_list() => Popup::answer(question, &table_in_words(&table, true).join("\n")),
+        Some(_) => Popup::table(question, table),
     }
 }
