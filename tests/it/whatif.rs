@@ -235,6 +235,7 @@ fn analyse_compares_two_moves() {
     assert!(text.contains("Skill: B is better"), "{text}");
     for (line, why) in [
         ("analyse end; end; end", "`analyse` compares only two actions: write `analyse ACTION; ACTION`."),
+        ("analyse end; end", "Both actions are `end`: write two different ones."),
         ("analyse end", "The second action is missing: write `analyse end; ACTION`."),
         ("analyse end;", "The second action is missing: write `analyse end; ACTION`."),
         ("analyse ;end", "The first action is missing: write `analyse ACTION; ACTION`."),

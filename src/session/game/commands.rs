@@ -164,7 +164,11 @@ impl History {
         if b.trim().is_empty() {
             return Err(Error(format!("The second action is missing: write `analyse {a}; ACTION`.")));
         }
-        Ok([a, self.legal_line(b.trim())?])
+        let b = self.legal_line(b.trim())?;
+        if a == b {
+            return Err(Error(format!("Both actions are `{a}`: write two different ones.")));
+        }
+        Ok([a, b])
     }
 
     /// Returns the changes that an action would make. Tries the action in several random positions that are consistent
