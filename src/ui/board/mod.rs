@@ -239,6 +239,12 @@ impl Board {
         !self.options.is_empty() && self.end_turn().is_none() && self.buttons().len() == self.options.len()
     }
 
+    /// Returns what ends, in the words of the game, if only a phase ends instead of the turn: `end Actions`.
+    pub fn phase_end(&self) -> Option<&str> {
+        let (_, what) = self.end_turn()?.button.split_once(": ")?;
+        (what != "end turn").then_some(what)
+    }
+
     pub fn end_turn(&self) -> Option<&Move> {
         self.options.iter().find(|option| option.ends_turn)
     }
