@@ -11,9 +11,9 @@ use super::values::{MANY, SEED, computer, file, number, seconds};
 use super::{files, play, text};
 use clap::Args;
 use sorcery_agents::{Budget, Flag, Level, Pace};
-use sorcery_games::engine::{Seat, Status};
+use sorcery_games::Error;
+use sorcery_games::engine::Status;
 use sorcery_games::words::path_in_full;
-use sorcery_games::{Error, Names};
 use sorcery_session::game::verdict::{JUDGING, Judge, Slip, Verdict, report};
 use sorcery_session::game::whatif::{DEALS, LEVEL, WhatIf};
 use sorcery_session::json;
@@ -193,8 +193,7 @@ pub(super) fn judged(session: &mut Match, judge: Judge, stop: &Flag) -> Vec<Verd
 fn print_verdicts(mut session: Match, judge: Judge, json: bool) -> Result<(), Failure> {
     let stop = interruptible()?;
     let verdicts = judged(&mut session, judge, &stop);
-    let (names, you) = (session.names(), session.header().only_person());
-    let names = Names::new(Seat::all(names.len()).map(|seat| if you == Some(seat) { "You" } else { names.of(seat) }));
+    let names = session.names().addressing(session.header().only_person(), "You");
     let report = match json {
         true => json::lines(&verdicts),
         false if verdicts.is_empty() && !stop.is_raised() => "There are no actions to judge.\n".into(),

@@ -39,6 +39,11 @@ impl Names {
         Names(named.collect())
     }
 
+    /// Returns the names, with `pronoun` as the name of the seat `you`.
+    pub fn addressing(&self, you: Option<Seat>, pronoun: &str) -> Self {
+        Names::new(Seat::all(self.len()).map(|seat| if you == Some(seat) { pronoun } else { self.of(seat) }))
+    }
+
     /// Returns the name of a seat.
     pub fn of(&self, seat: Seat) -> &Arc<str> {
         self.piece(seat).text()

@@ -79,17 +79,25 @@ impl Mistake {
     pub fn answer(&self, session: &Match, advice: &Advice) -> Option<ExerciseAnswer> {
         let (session, line) = session.opening()?;
         let key = session.key(&line);
-        let best = advice.options.first().map_or(self.slip.from, |best| best.chance);
-        let lost = chances(&session, advice, &line).map_or(1.0, |(_, lost)| lost);
-        let (chance, best) = (percent(best - lost), percent(best));
+        let Slip { from, to, .. } = self.slip;
+        let is_played = session.key(&self.slip.played) == key;
         // Always accept the action that the solution names, even if this search prefers another one.
-        let is_good = lost <= EQUAL || session.key(&self.slip.better) == key;
-        let text = if session.key(&self.slip.played) == key {
+        let is_better = session.key(&self.slip.better) == key;
+        let lost = match chances(&session, advice, &line) {
+            _ if is_better => 0.0,
+            _ if is_played => from - to,
+            Some((_, lost)) => lost,
+            None => 1.0,
+        };
+        // This search may rate the best action differently, but the player has read the numbers of the first judgement.
+        let (chance, best) = (percent(from - lost), percent(from));
+        let is_good = lost <= EQUAL;
+        let text = if is_played {
             format!("This is the move you played: your win probability is {chance} instead of {best}.")
         } else if is_good {
             // The reasons in `advice` also cover later actions, which the player hasn't chosen.
             let why = session.explained(&line).map_or_else(String::new, |(_, why)| in_words(&why));
-            format!("Good! Your win probability is {chance} instead of {}.{}", percent(self.slip.to), reasons(&why))
+            format!("Good! Your win probability is {chance} instead of {}.{}", percent(to), reasons(&why))
         } else {
             format!("There is a better move: your win probability would be {best} instead of {chance}.")
         };

@@ -177,7 +177,7 @@ pub(super) fn button(view: View<'_, Dominion>, action: Action) -> String {
         }
         (Some(Question::Gain { who, .. }), Action::Take(card)) if who != view.seat => format!("give {}", card.name()),
         (Some(Question::Buy), Action::Done) => "done: end turn".into(),
-        (Some(Question::Play), Action::Done) => "done: stop playing Actions".into(),
+        (Some(Question::Play), Action::Done) => "done: end Actions".into(),
         (Some(Question::Treasure), Action::Done) => "done: stop playing Treasures".into(),
         _ => String::new(),
     }
@@ -348,8 +348,13 @@ impl Tabletop for Dominion {
         };
         // Remind the player of unspent money only if it is enough for a card that isn't weak.
         let good = || view.state.choices().cards.without(view.state.spare_piles());
-        let spends = on_screen && prompt.ask == Question::Buy && good().iter().any(|card| view.price(card) > 0);
-        let remaining = if spends { vec![format!("${} to spend", view.coins())] } else { Vec::new() };
+        let spends = prompt.ask == Question::Buy && good().iter().any(|card| view.price(card) > 0);
+        let remaining = match prompt.ask {
+            _ if !on_screen => Vec::new(),
+            Question::Play => vec![counted(view.state.turn.actions.into(), "Action") + " left"],
+            _ if spends => vec![format!("${} to spend", view.coins())],
+            _ => Vec::new(),
+        };
         let is_secret = matches!(prompt.ask, Question::Pick { fate: Fate::Pass | Fate::TopDeck, .. });
         let (details, is_reply) = (if on_screen { facts } else { Vec::new() }, prompt.seat != view.state.turn.seat);
         Decision { question: Some(question), details, remaining, is_secret, is_reply }

@@ -11,6 +11,7 @@
 use crate::game::snapshots::check_of;
 use crate::{Header, Match, Player};
 use sorcery_games::engine::{Seat, Status};
+use sorcery_games::narration::gerund;
 use sorcery_games::{LinkedText, Listener};
 use std::collections::BTreeSet;
 
@@ -242,15 +243,22 @@ impl Puzzle {
             return solution;
         }
         let next = self.phrases(session, self.next).concat();
-        let lead = self.lead.replace('%', "points higher");
-        format!("{solution} Its share of wins is {lead} than that of the next best move: {next} (`{}`).", self.next)
+        let lead: f64 = self.lead.split(' ').next().and_then(|points| points.parse().ok()).unwrap_or_default();
+        format!("{solution} In 100 games, it wins {lead:.0} more than the second-best move: {next} (`{}`).", self.next)
     }
 
     /// Returns a clue that doesn't give the whole solution away: the next best action, the first card of a solution with
     /// several actions, or the kind of the best action. `session` is a match of this puzzle.
     pub fn clue(&self, session: &Match) -> String {
         if !self.next.is_empty() {
-            return format!("Only second best: {} (`{}`).", self.phrases(session, self.next).concat(), self.next);
+            let phrases = self.linked_phrases(session, self.next);
+            let action = phrases.first().and_then(|it| Some((it.verb, it.text.strip_prefix(it.verb)?)));
+            return match action.filter(|(verb, _)| !verb.is_empty()) {
+                Some((verb, rest)) => {
+                    format!("Hint: {}{rest} (`{}`) is only second best.", gerund(verb), self.next)
+                }
+                None => format!("Hint: `{}` is only second best.", self.next),
+            };
         }
         let mut start = session.fork();
         start.look_at(0);

@@ -98,9 +98,14 @@ impl Slip {
         self.from - self.to
     }
 
-    /// Returns `true` if the loss is large enough for a mistake, going by the rounded percentages that players see.
+    /// Returns the loss in percentage points, going by the rounded percentages that players see.
+    pub fn points(&self) -> f64 {
+        (100.0 * self.from).round() - (100.0 * self.to).round()
+    }
+
+    /// Returns `true` if the loss is large enough for a mistake.
     pub fn is_mistake(&self) -> bool {
-        (100.0 * self.from).round() - (100.0 * self.to).round() >= MISTAKE
+        self.points() >= MISTAKE
     }
 
     /// Describes the action, its cost and the better action.

@@ -33,8 +33,7 @@ pub struct Board {
     worths: HashMap<String, f64>,
     /// The objects that begin an action worth taking, in table order. The table marks them.
     usable: Vec<Anchor>,
-    /// Whether the player must find the best action alone, so that nothing is rated or marked, and the cursor begins at
-    /// an object that starts no action.
+    /// Whether the player must find the best action alone, so that nothing is rated or marked.
     pub(crate) quiz: bool,
     /// The explanations of actions in this position so far. For each command: the action in words, and the reasons for
     /// it.
@@ -135,9 +134,8 @@ impl Board {
         let was_used = self.cursor_begins_an_action() || !self.path.is_empty();
         self.options = if idle { Vec::new() } else { seen.moves };
         self.rate();
-        // After an action that has used the object under the cursor, also as a target, lead to the next action. A quiz
-        // recommends none.
-        if was_used && !self.quiz && !self.options.is_empty() && !self.cursor_begins_an_action() {
+        // After an action that has used the object under the cursor, also as a target, lead to the next action.
+        if was_used && !self.options.is_empty() && !self.cursor_begins_an_action() {
             self.cursor = None;
         }
         self.explained.take();
@@ -239,6 +237,12 @@ impl Board {
     /// Returns `true` if only buttons answer the question and none of them ends the turn.
     pub fn only_buttons_answer(&self) -> bool {
         !self.options.is_empty() && self.end_turn().is_none() && self.buttons().len() == self.options.len()
+    }
+
+    /// Returns what ends, in the words of the game, if only a phase ends instead of the turn: `end Actions`.
+    pub fn phase_end(&self) -> Option<&str> {
+        let (_, what) = self.end_turn()?.button.split_once(": ")?;
+        (what != "end turn").then_some(what)
     }
 
     pub fn end_turn(&self) -> Option<&Move> {

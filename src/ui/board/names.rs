@@ -39,8 +39,7 @@ impl Board {
     /// Returns the names of the players. If there is only one person at the screen and that person has no name, the name
     /// is *you*.
     pub fn player_names(&self) -> Names {
-        let (names, you) = (self.session.names(), self.nameless());
-        Names::new(Seat::all(names.len()).map(|seat| if you == Some(seat) { "you" } else { names.of(seat) }))
+        self.session.names().addressing(self.nameless(), "you")
     }
 
     /// Returns the seat of the only person at the screen, if that person has no name.

@@ -66,8 +66,7 @@ impl Board {
     /// Returns the initial place of the cursor: the object that starts the best action according to a rough analysis.
     /// If several actions are equally good, returns the first object in the lowest row. If no object starts the best
     /// action, returns the action's button. If the user can't act, returns the first card in the lowest row, or else the
-    /// player. In a quiz, returns an object that starts no action, because any other could be the answer: the player, or
-    /// else a card.
+    /// player. In a quiz, no action is rated, so all count as equally good.
     pub fn first_place(&self) -> Option<Cursor> {
         let most = self.most_worth(&[]);
         let best: Vec<&Move> = self.options.iter().filter(|option| self.worth(option) >= most).collect();
@@ -83,16 +82,9 @@ impl Board {
             let first = places.iter().find(|(row, _, at)| row == last && fits(*at))?;
             Some(Cursor::Thing(first.2))
         };
-        let lowest_of = |kinds: [&dyn Fn(Anchor) -> bool; 3], fits: &dyn Fn(Anchor) -> bool| {
-            kinds.into_iter().find_map(|kind| lowest(&|at| kind(at) && fits(at)))
-        };
-        let object = match self.quiz {
-            true => lowest_of([&is_seat, &is_card, &any], &|at| !starts_best(at)),
-            false => lowest(&starts_best),
-        };
         let button = || self.buttons().iter().position(|button| best.iter().any(|option| option.line == button.line));
-        let resting = || lowest_of([&is_card, &is_seat, &any], &any);
-        object.or_else(|| button().map(Cursor::Button)).or_else(resting)
+        let resting = || lowest(&is_card).or_else(|| lowest(&is_seat)).or_else(|| lowest(&any));
+        lowest(&starts_best).or_else(|| button().map(Cursor::Button)).or_else(resting)
     }
 
     /// Returns the objects to mark as usable, in table order: those that begin the best actions, at most half of the

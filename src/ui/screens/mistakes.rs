@@ -46,7 +46,7 @@ impl MistakesScreen {
 /// Returns the average loss of win probability in a group of mistakes as a percentage.
 fn average(group: &[&Unsolved]) -> String {
     let cost = group.iter().map(|mistake| mistake.cost()).sum::<f64>() / group.len() as f64;
-    format!("{:.0} %", 100.0 * cost)
+    format!("{cost:.0} %")
 }
 
 /// Returns the description of a group: its numbers in words, then its mistakes, the costliest first, without the better

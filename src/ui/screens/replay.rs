@@ -14,8 +14,7 @@ use crate::screens::rules::RulesScreen;
 use crate::screens::rulings::{inspect, inspect_name};
 use crate::text::shorten_name;
 use sorcery_games::engine::{Seat, Status};
-use sorcery_games::words::capitalised;
-use sorcery_games::{DescriptionLine, Error, Tint};
+use sorcery_games::{DescriptionLine, Error, Names, Tint};
 use sorcery_session::Match;
 use sorcery_session::game::verdict::Verdict;
 use sorcery_session::ruling::Ruling;
@@ -164,6 +163,11 @@ impl Replay {
         self.board.pointed().map_or_else(Vec::new, |thing| self.session().inspect(self.seat(), thing).lines)
     }
 
+    /// Returns the names of the players. Verdicts and the log address the only person as *you*, so the names do as well.
+    fn names(&self) -> Names {
+        self.session().names().addressing(self.board.you, "You")
+    }
+
     /// Returns the verdict on the current turn, or a description of the mistake at this position. If the user is
     /// waiting for the exercises, returns a message that the judge is still at work.
     fn verdict(&self) -> Option<String> {
@@ -176,7 +180,7 @@ impl Replay {
             Some(Verdict { turn, slip: Some(slip), .. }) if slip.action == done => {
                 format!("Turn {turn}: {}", slip.in_words())
             }
-            Some(verdict) => verdict.summary(&self.board.player_names()),
+            Some(verdict) => verdict.summary(&self.names()),
             None if review.whole => NOTHING.into(),
             None => "Judging this turn...".into(),
         })
@@ -392,7 +396,7 @@ impl Screen for Replay {
         let longest =
             if curve.is_empty() { 0 } else { format!("playing, speed 3 of 3, action {total} of {total}").len() };
         let label = format!("{:longest$}", format!("{state}, action {done} of {total}"));
-        let reader = shorten_name(&capitalised(self.board.player_names().of(reader(self.session()))), LONGEST_NAME);
+        let reader = shorten_name(self.names().of(reader(self.session())), LONGEST_NAME);
         view.progress = Some(ReplayProgress { done, total, curve, reader, label });
         let damage = || Some(format!("The saved game is damaged: {}.", self.session().damage()?));
         view.lesson = self.lesson(cx);

@@ -44,9 +44,9 @@ pub struct Unsolved {
 }
 
 impl Unsolved {
-    /// Returns the loss of win probability that the mistake caused.
+    /// Returns the loss of win probability that the mistake caused, in percentage points.
     pub fn cost(&self) -> f64 {
-        self.verdict.mistake().map_or(0.0, Slip::cost)
+        self.verdict.mistake().map_or(0.0, Slip::points)
     }
 
     fn cause(&self) -> &str {

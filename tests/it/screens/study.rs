@@ -67,7 +67,7 @@ fn keys_lead_from_mistake_to_mistake_in_a_replay() {
     assert!(shell.wanted().iter().any(|effect| matches!(effect, SideEffect::SaveReview(..))));
     shell.press("End");
     let text = shell.text(120, 40);
-    assert!(text.contains(" Ada: win probability 0 %") && text.contains('▾'), "the curve ends at 0:\n{text}");
+    assert!(text.contains(" You: win probability 0 %") && text.contains('▾'), "the curve ends at 0:\n{text}");
     shell.press("Shift-Tab");
     assert_eq!(shell.replay().done(), 0);
     let told = "Turn 9: You ended the turn: 100 → ";
@@ -225,8 +225,13 @@ fn the_action_in_the_solution_is_always_good() {
     exercise.submit(&worse).expect("legal");
     let good = |mistake: &Mistake| mistake.answer(&exercise, &advice).expect("an answer").is_good;
     assert!(!good(&mistake));
-    mistake.slip.better = worse;
+    mistake.slip.better = worse.clone();
     assert!(good(&mistake));
+    // The answer repeats the numbers of the list and the solution.
+    (mistake.slip.better, mistake.slip.played) = ("play 1 1 1".into(), worse);
+    (mistake.slip.from, mistake.slip.to) = (0.91, 0.42);
+    let told = mistake.answer(&exercise, &advice).expect("an answer").text;
+    assert_eq!(told, "This is the move you played: your win probability is 42 % instead of 91 %.");
 }
 
 /// An answer that was shown doesn't count as found.
@@ -410,7 +415,9 @@ fn only_games_of_one_person_have_mistakes() {
 fn the_list_groups_mistakes_and_opens_them() {
     let folder = tempfile::tempdir().expect("a temporary directory");
     let (storage, path) = archived(folder.path());
-    let verdicts = judged(&storage.read(&path).expect("a game"));
+    let mut verdicts = judged(&storage.read(&path).expect("a game"));
+    let slip = verdicts[0].slip.as_mut().expect("a mistake");
+    (slip.from, slip.to) = (0.586, 0.494);
     storage.save_review(&path, &verdicts).expect("a review");
     let mut shell = Shell::new();
     let list = MistakesScreen::new(&mut shell.model.context);
@@ -420,6 +427,8 @@ fn the_list_groups_mistakes_and_opens_them() {
     let text = shell.text(120, 40);
     assert!(text.contains("All mistakes") && text.contains("Missed a win"), "{text}");
     assert!(text.contains("Sorcery, just now, turn 9: You"), "{text}");
+    // The loss is the difference of the rounded numbers that players see: 59 → 49 %.
+    assert!(text.contains("1, 10 %"), "{text}");
     let text = shell.text(80, 24);
     for part in ["Count, average win probability lost", "1 mistake. Average loss of win", "twice to remove it."] {
         assert!(text.contains(part), "`{part}`:\n{text}");

@@ -683,6 +683,11 @@ fn the_options_of_a_card_are_numbered_buttons() {
                     bag Estate*5\n";
     let mut shell = Shell::new();
     shell.sit_down(game_of("dominion", Some(position.into())), false);
+    // F9 ends only the Action phase, and asks first.
+    assert!(shell.text(120, 40).contains("F9 end Actions"), "{}", shell.text(120, 40));
+    shell.press("F9");
+    assert_eq!(shell.asked(), Some("3 Actions left. End Actions?"));
+    shell.press("Enter");
     shell.enter("play Steward");
     let asked = shell.text(120, 40);
     assert!(asked.contains("Steward: choose 1: +2 Cards; 2: +$2; 3: trash 2 cards"), "{asked}");

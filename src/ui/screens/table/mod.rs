@@ -270,6 +270,10 @@ impl Screen for TableScreen {
 
     fn actions<'c>(&self, cx: &'c Context) -> Actions<'c> {
         let actions = Actions::new(cx, self.place(), &self.shown()).without(&self.commands_without_use());
+        let actions = match self.board.phase_end() {
+            Some(what) => actions.label(Command::EndTurn, what),
+            None => actions,
+        };
         if self.can_hurry() { actions.label(Command::Back, "skip waiting") } else { actions }
     }
 

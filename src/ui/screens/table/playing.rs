@@ -66,7 +66,11 @@ impl TableScreen {
             self.message = None;
             self.asked_to_end_turn = true;
             self.asked = Some(TableQuestion::EndTurn(line.to_string()));
-            return cx.ask(format!("{left}. End the turn?"), &["Keep playing", "End turn"]);
+            let (question, answer) = match self.board.phase_end() {
+                Some(what) => (capitalised(what), capitalised(what)),
+                None => ("End the turn".into(), "End turn".into()),
+            };
+            return cx.ask(format!("{left}. {question}?"), &["Keep playing", &answer]);
         }
         self.submit(line, cx);
     }
