@@ -316,13 +316,10 @@ impl Tabletop for Dominion {
             Question::Pick { picked: 0, left: 1, .. } if !view.state.choices().done => Vec::new(),
             Question::Pick { picked, left, .. } => {
                 let most = if view.state.choices().done { "at most " } else { "" };
-                let chosen = (picked > 0).then(|| format!("{picked} chosen"));
-                let left = if picked > 0 {
-                    format!("{most}{left} more")
-                } else {
-                    format!("{most}{}", counted(left.into(), "card"))
-                };
-                chosen.into_iter().chain([left]).collect()
+                match picked {
+                    0 => vec![most.to_string() + &counted(left.into(), "card")],
+                    _ => vec![format!("{picked} chosen"), format!("{most}{left} more")],
+                }
             }
             Question::Gain { who, .. } if who != prompt.seat => vec![format!("for {}", names.of(who))],
             _ => Vec::new(),
@@ -348,11 +345,10 @@ impl Tabletop for Dominion {
         };
         // Remind the player of unspent money only if it is enough for a card that isn't weak.
         let good = || view.state.choices().cards.without(view.state.spare_piles());
-        let spends = prompt.ask == Question::Buy && good().iter().any(|card| view.price(card) > 0);
+        let spends = || good().iter().any(|card| view.price(card) > 0);
         let remaining = match prompt.ask {
-            _ if !on_screen => Vec::new(),
-            Question::Play => vec![counted(view.state.turn.actions.into(), "Action") + " left"],
-            _ if spends => vec![format!("${} to spend", view.coins())],
+            Question::Play if on_screen => vec![counted(view.state.turn.actions.into(), "Action") + " left"],
+            Question::Buy if on_screen && spends() => vec![format!("${} to spend", view.coins())],
             _ => Vec::new(),
         };
         let is_secret = matches!(prompt.ask, Question::Pick { fate: Fate::Pass | Fate::TopDeck, .. });

@@ -30,7 +30,7 @@ pub struct Assessed {
     pub why: Vec<Reason>,
     /// The expected course of the game up to the end of the seat's next turn, in sentences.
     pub reply: Vec<String>,
-    /// Whether the action ends the turn.
+    /// Whether the action only ends the turn.
     pub ends: bool,
     /// Whether the action and those in `then` win the game this turn.
     pub wins: bool,
@@ -52,7 +52,7 @@ pub(super) fn in_words<G: Tabletop>(
     let Move { line, button, ends_turn, .. } = narrator.offer(option.action);
     let mut plan = Phrases::<G>::new(advised);
     let told = narrator.play(option.action, advised);
-    let ends = narrator.worlds[0].status().awaited().is_some_and(|mover| mover != seat);
+    let ends = ends_turn && narrator.worlds[0].status().awaited().is_some_and(|mover| mover != seat);
     let action = match &told {
         Some(Told { words, .. }) if !words.text.is_empty() => words.clone(),
         // If there is no sentence for the action, use the label of its button, unless the label only repeats the

@@ -194,6 +194,20 @@ fn joined(reasons: &[Reason], separator: &str) -> String {
     reasons.iter().map(ToString::to_string).collect::<Vec<_>>().join(separator)
 }
 
+/// No action in a reply to another player's turn ends a turn, and in Splendor no action only ends the turn.
+#[test]
+fn only_actions_that_do_nothing_else_end_the_turn() {
+    let turn =
+        "turn seat 1 phase action actions 1 buys 1\nseat 1 turns 3\nhand Militia\nseat 2 turns 2\nhand Silver Copper*4";
+    let kingdom = "kingdom Cellar Moat Village Workshop Militia Moneylender Remodel Smithy Market Mine";
+    let mut militia = at("dominion", &format!("players Ada | Bob\n{kingdom}\n{turn}\n"));
+    militia.submit("play Militia").expect("a legal action");
+    for session in [militia, at("splendor", "turn 0")] {
+        let search = session.think(SearchRequest::analysis(Budget::Iterations(200)), 1, None);
+        assert_eq!(search.expect("a search").think().idle(), None);
+    }
+}
+
 /// Each game explains in its own words why a line is good.
 #[test]
 fn each_line_has_a_reason_in_words() {
