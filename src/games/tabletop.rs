@@ -200,6 +200,8 @@ pub struct Decision {
     pub remaining: Vec<String>,
     /// Whether the answer names a card that other players may not see.
     pub is_secret: bool,
+    /// The label of the key that ends the turn, such as `end Actions`, if it now ends only a phase.
+    pub phase_end: Option<&'static str>,
     /// Whether the player decides in another player's turn.
     pub is_reply: bool,
 }

@@ -6,10 +6,10 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
 use ratatui::widgets::Widget;
-use sorcery_games::table::{CardFace, Chip, PanelLine, Tint, words_of};
+use sorcery_games::table::{CardFace, Chip, PanelLine, words_of};
 use sorcery_ui::animation::role_of;
 use sorcery_ui::frame::Highlight;
-use sorcery_ui::scene::card::{SIGN, figure_text};
+use sorcery_ui::scene::card::{SIGN, feet_text};
 use sorcery_ui::scene::signs;
 use sorcery_ui::scene::{DECK_COLUMNS, LINE_SIGN, Tier};
 use sorcery_ui::text::{columns, shorten, single_spaced, wrap};
@@ -124,9 +124,7 @@ impl Widget for DeckCard<'_> {
         let cost = if paint.surfaces { format!(" {} ", face.cost.label) } else { format!("<{}>", face.cost.label) };
         column(&cost, paint.cost(&face.cost, false));
         column(face.band, paint.style(Role::Dim));
-        let numbers: Vec<String> =
-            face.feet.iter().flatten().map(|foot| paint.text(&figure_text(foot)).into_owned()).collect();
-        column(&numbers.join(if face.tint == Tint::Minion { "/" } else { " " }), paint.style(Role::Text));
+        column(&paint.text(&feet_text(face)), paint.style(Role::Text));
         // Show only the first line of the text. The whole card is shown beside the list.
         let text = wrap(&face.body.to_string(), area.right().saturating_sub(x).into(), 1);
         put(buf, x, area.y, &text[0], area.right().saturating_sub(x), paint.style(Role::Dim));

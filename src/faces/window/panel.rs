@@ -10,7 +10,7 @@ use sorcery_games::table::{CardFace, Chip, PanelLine, Tint, words_of};
 use sorcery_ui::animation::role_of;
 use sorcery_ui::frame::Highlight;
 use sorcery_ui::scene::DECK_COLUMNS;
-use sorcery_ui::scene::card::figure_text;
+use sorcery_ui::scene::card::feet_text;
 use sorcery_ui::theme::Role;
 
 /// Width of the name before a count and of the background of the count, relative to the font size.
@@ -112,14 +112,13 @@ impl Brush<'_, '_> {
         let plain = |role| regular(0.9 * em, palette.of(role));
         let strong = |role| bold(0.9 * em, palette.of(role));
         let copies = if count > 0 { format!("{count}×") } else { String::new() };
-        let feet: Vec<String> = face.feet.iter().flatten().map(figure_text).collect();
         let cells = [
             (copies, strong(Role::Title)),
             (String::new(), plain(Role::Focus)),
             (face.name.to_string(), strong(Role::Card(face.tint))),
             (face.cost.label.to_string(), strong(Role::Card(face.cost.tint))),
             (face.band.to_string(), plain(Role::Dim)),
-            (feet.join(if face.tint == Tint::Minion { "/" } else { " " }), plain(Role::Text)),
+            (feet_text(face), plain(Role::Text)),
         ];
         let mut rest = area;
         for ((text, letters), (head, width)) in cells.into_iter().zip(DECK_COLUMNS) {

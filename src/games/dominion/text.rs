@@ -353,7 +353,8 @@ impl Tabletop for Dominion {
         };
         let is_secret = matches!(prompt.ask, Question::Pick { fate: Fate::Pass | Fate::TopDeck, .. });
         let (details, is_reply) = (if on_screen { facts } else { Vec::new() }, prompt.seat != view.state.turn.seat);
-        Decision { question: Some(question), details, remaining, is_secret, is_reply }
+        let phase_end = (prompt.ask == Question::Play).then_some("end Actions");
+        Decision { question: Some(question), details, remaining, is_secret, phase_end, is_reply }
     }
 
     fn score(&self, _to: Listener<'_>) -> Score {

@@ -178,8 +178,8 @@ fn changed(verb: &str, mut minions: Vec<(&str, &str, &str, Value)>) -> Option<Re
     of_each(verb, minions, |(whose, name, to, value), words| format!("{whose}{}{to}{value}", words(name)))
 }
 
-/// Returns a reason with this verb and the texts of all different things. `text` gets a function that adds to the name of
-/// a thing how many equal ones there are.
+/// Returns a reason with this verb and one text for each group of equal things. `text` returns the text of a group. Its
+/// second argument is a function that adds the size of the group to a name: `2 Ogres`.
 fn of_each<T: PartialEq>(
     verb: &str,
     things: impl IntoIterator<Item = T>,

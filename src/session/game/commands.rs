@@ -243,8 +243,10 @@ impl History {
     /// Returns the next action of the game as a player types it, with the player's name if a computer chose it.
     fn next_line_in_words(&self) -> Option<String> {
         let line = self.next_line()?;
-        let computer = self.status().awaited().filter(|_| !self.is_for_a_person(&*self.now));
-        Some(computer.map_or(line.clone(), |seat| format!("{line} ({})", self.names.of(seat))))
+        match self.status().awaited() {
+            Some(seat) if !self.is_for_a_person(&*self.now) => Some(format!("{line} ({})", self.names.of(seat))),
+            _ => Some(line),
+        }
     }
 
     /// Redoes undone actions up to the next decision of a person.

@@ -30,7 +30,7 @@ pub struct Assessed {
     pub why: Vec<Reason>,
     /// The expected course of the game up to the end of the seat's next turn, in sentences.
     pub reply: Vec<String>,
-    /// Whether the action only ends the turn.
+    /// Whether the action ends the turn and has no other effect.
     pub ends: bool,
     /// Whether the action and those in `then` win the game this turn.
     pub wins: bool,

@@ -225,9 +225,11 @@ impl Judge {
         let in_plan = told(&lines, false).iter().skip(1).any(|later| later.text == same);
         let plan: Vec<String> =
             told(&lines[..lines.len().min(STEPS)], false).into_iter().map(|step| step.text).collect();
-        let mut better_turn = session.fork();
-        let goes_on = better_turn.submit(&option.line).is_ok() && better_turn.status().awaited() == Some(who);
-        let ends = goes_on && first.options.iter().any(|other| other.line == line && other.ends);
+        let goes_on = || {
+            let mut after = session.fork();
+            after.submit(&option.line).is_ok() && after.status().awaited() == Some(who)
+        };
+        let ends = first.options.iter().any(|other| other.line == line && other.ends) && goes_on();
         let cause = match (option.wins, ends) {
             (true, _) => MISSED_WIN.into(),
             (_, true) => "ended the turn too early".into(),

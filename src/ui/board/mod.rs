@@ -240,11 +240,11 @@ impl Board {
     }
 
     /// Returns what ends, in the words of the game, if only a phase ends instead of the turn: `end Actions`.
-    pub fn phase_end(&self) -> Option<&str> {
-        let (_, what) = self.end_turn()?.button.split_once(": ")?;
-        (what != "end turn").then_some(what)
+    pub fn phase_end(&self) -> Option<&'static str> {
+        self.end_turn().and(self.decision.phase_end)
     }
 
+    /// Returns the action that ends the turn or a phase of it.
     pub fn end_turn(&self) -> Option<&Move> {
         self.options.iter().find(|option| option.ends_turn)
     }

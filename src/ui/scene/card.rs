@@ -1,7 +1,7 @@
 //! The layout of a place on the table: a card, a pile, a player, or the box of a panel.
 
 pub use super::line::NARROW;
-pub use super::parts::{Align, CardLayout, Part, PartKind, TextFit, chip_text, figure_text};
+pub use super::parts::{Align, CardLayout, Part, PartKind, TextFit, chip_text, feet_text, figure_text};
 use super::parts::{row, shortened};
 pub use super::rows::SIGN;
 use super::signs;

@@ -153,6 +153,12 @@ pub(super) fn row(area: Rect, n: u16) -> Rect {
     Rect { y: area.y + n, height: 1.min(area.height.saturating_sub(n)), ..area }
 }
 
+/// Returns the values at the bottom of a card as one text, such as `2/4` for a minion.
+pub fn feet_text(face: &CardFace) -> String {
+    let feet: Vec<String> = face.feet.iter().flatten().map(figure_text).collect();
+    feet.join(if face.tint == Tint::Minion { "/" } else { " " })
+}
+
 /// Returns the text of a value, with an arrow if it differs from the printed value.
 pub fn figure_text(figure: &Figure) -> String {
     let arrow = match figure.trend {

@@ -73,7 +73,7 @@ impl CardLayout<'_> {
         // In a window, the letters of the note and of the number of cards are wider than their columns.
         let margin = if has_count { 2 } else { 0 };
         let margin = if is_scaled { (wide / 3 + 1).max(margin) } else { margin };
-        // A player's gauge repeats the number beside it.
+        // The note may cover a player's gauge, because a number next to the gauge has the same value.
         let mut gauges = self.parts.iter().filter(|part| matches!(part.what, PartKind::Gauge(..)));
         let gauge = gauges.find(|part| part.area.width >= wide).map(|part| part.area);
         let place = fitting(wide + margin).or_else(|| fitting(wide.max(1))).or(gauge);
