@@ -29,7 +29,7 @@ impl Dominion {
         let player = &mut self.players[seat];
         player.own(card);
         player.cards.put(card, to);
-        observer.hear(|| Event::Gained { seat, card, to });
+        observer.push(|| Event::Gained { seat, card, to });
         self.stirring |= STIRS[card as usize];
         if self.stirring {
             self.after_gain(seat, card, to, bought);

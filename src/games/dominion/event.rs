@@ -3,7 +3,7 @@
 use super::card::{Card, Zone};
 use super::options::MOST_SEATS;
 use super::state::Dominion;
-use crate::engine::{Log, Seat, SeatSet};
+use crate::engine::{Events, Log, Seat, SeatSet};
 
 /// An event of the game. `seat` is the player who acts or owns the card.
 ///
@@ -45,20 +45,12 @@ pub struct FinalScore {
 /// A receiver of events: either a log, or a simulation, which only needs the ends of turns.
 ///
 /// The rules are generic over this trait, so the code compiled for simulations never checks whether events are logged.
-pub(super) trait Observer {
+pub(super) trait Observer: Events<Event> {
     /// Returns the log, or `None` if events aren't logged.
     fn log(&mut self) -> Option<&mut Log<Event>>;
 
     /// Reports that a turn is about to end.
     fn turn_ends(&mut self, game: &Dominion);
-
-    /// Logs the event that `event` returns. Calls `event` only if events are logged.
-    #[inline(always)]
-    fn hear(&mut self, event: impl FnOnce() -> Event) {
-        if let Some(log) = self.log() {
-            log.push(event);
-        }
-    }
 
     /// Calls `to` with the log, or with a log that is switched off if events aren't logged. Functions that are called
     /// this way are compiled only once.
@@ -81,6 +73,11 @@ impl Observer for Log<Event> {
     fn turn_ends(&mut self, game: &Dominion) {
         self.push(|| Event::TurnEnds(game.turn_end()));
     }
+}
+
+impl<F: FnMut(&Dominion)> Events<Event> for F {
+    #[inline(always)]
+    fn push(&mut self, _event: impl FnOnce() -> Event) {}
 }
 
 impl<F: FnMut(&Dominion)> Observer for F {

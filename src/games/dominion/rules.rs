@@ -178,7 +178,7 @@ impl Dominion {
         self.turn.buys -= 1;
         self.turn.coins -= u16::from(price);
         self.turn.spent += u32::from(price);
-        observer.hear(|| Event::Bought { seat, card, price });
+        observer.push(|| Event::Bought { seat, card, price });
         self.gain(seat, card, Zone::Discard, true, observer);
     }
 
@@ -278,7 +278,7 @@ impl Dominion {
     fn begin_buying(&mut self, observer: &mut impl Observer) {
         self.turn.phase = Phase::Buy;
         let (seat, coins) = (self.turn.seat, self.turn.coins);
-        observer.hear(|| Event::Money { seat, coins });
+        observer.push(|| Event::Money { seat, coins });
     }
 
     /// Plays all Treasures: first those that only give coins, then the others one at a time, in the order in
@@ -320,7 +320,7 @@ impl Dominion {
         let last_round = next == Seat::ONE && self.players[seat].turns >= ROUND_LIMIT;
         if self.supply[Card::Province as usize] == 0 || self.empty >= 3 || last_round {
             self.turn.phase = Phase::Over;
-            observer.hear(|| Event::GameOver(self.score()));
+            observer.push(|| Event::GameOver(self.score()));
             return false;
         }
         self.draw_hand(seat, observer);
@@ -333,7 +333,7 @@ impl Dominion {
         let player = self.player_mut(seat);
         player.turns += 1;
         let turn = player.turns;
-        observer.hear(|| Event::TurnStarted { seat, turn });
+        observer.push(|| Event::TurnStarted { seat, turn });
     }
 
     /// Returns the statistics of the current turn as if it ended now.
