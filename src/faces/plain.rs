@@ -353,7 +353,7 @@ impl<R: Read, W: Write> Plain<R, W> {
             Ok(Reply::Shown(_, table)) => self.draw(table),
             Ok(Reply::Said(words)) => self.text.push_str(words),
             Ok(Reply::Hint(hint)) => self.text.push_str(&hint.text(self.list)),
-            Ok(Reply::Moved(words)) => self.say(words),
+            Ok(Reply::Moved(moved)) => self.say(&moved.to_string()),
             Err(error) => self.say(&error.0),
         }
     }

@@ -25,7 +25,7 @@ pub mod winnable;
 pub use game::commands::{LISTED, NOT_YOUR_TURN};
 pub use game::hint::{Hint, HintSentence};
 pub use game::journal::{Damage, Header, Journal};
-pub use game::lines::{Asker, Common, Meaning, Reply, Undo};
+pub use game::lines::{Asker, Common, Meaning, Moved, Reply, Undo};
 pub use game::observation::{Best, LogLine, Observation, Story};
 pub use game::search::{ADVICE, Advice, AgentState, SearchHandle, SearchJob, SearchRequest};
 pub use info::GameInfo;

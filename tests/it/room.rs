@@ -6,7 +6,7 @@ use sorcery::games::table::{Cell, HAND};
 use sorcery::games::{Anchor, Audience, Error};
 use sorcery::session::room::{OpenMatch, Room, Visit};
 use sorcery::session::roster::{self, ROSTER};
-use sorcery::session::{Asker, Header, Match, Player, Reply, SearchRequest};
+use sorcery::session::{Asker, Header, Match, Moved, Player, Reply, SearchRequest};
 use sorcery::ui::app::msg::{Msg, SideEffect};
 use sorcery::ui::app::screen::SharedTable;
 use sorcery::ui::board::focus::Cursor;
@@ -231,7 +231,8 @@ fn an_undo_reaches_every_screen() {
     let mut watcher = screen(&room, None);
     assert!(watcher.text(120, 40).contains("Standstill"));
     assert_eq!((grace.submit("say sorry"), grace.submit("undo")), (Ok(Reply::Nothing), Ok(Reply::Nothing)));
-    assert_eq!(ada.submit("accept"), Ok(Reply::Moved("Undone: play 2.".into())));
+    let moved = Moved { undone: true, lines: vec!["play 2".into()] };
+    assert_eq!(ada.submit("accept"), Ok(Reply::Moved(moved)));
     assert_eq!((grace.submit("play 5"), grace.place()), (Ok(Reply::Played), (2, 0)));
     watcher.tell(Msg::Changed);
     let text = watcher.text(120, 40);

@@ -22,6 +22,14 @@ fn at(game: &str, players: [Player; 2], position: &str) -> Match {
     roster::open(header).unwrap_or_else(|error| panic!("{error}"))
 }
 
+/// Submits `undo` or `redo`, and returns the lines that describe the actions.
+fn moved(session: &mut Match, line: &str) -> String {
+    match session.submit(line) {
+        Ok(Reply::Moved(moved)) => moved.to_string(),
+        other => panic!("{line}: {other:?}"),
+    }
+}
+
 fn played(mut session: Match, lines: &[&str]) -> Match {
     for line in lines {
         assert_eq!(session.submit(line), Ok(Reply::Played), "{line}");
@@ -45,11 +53,11 @@ const DUEL: &str = "turn 1\nactive 1\nplayer 1\nlife 20\nmagic 9\nhand Haste\nba
 fn undo_and_redo_include_the_computers_moves() {
     let mut session = played(at("sorcery", [PERSON, NOVICE], DUEL), &["attack 1", "end", "end"]);
     let there = session.position();
-    assert_eq!(session.submit("undo"), Ok(Reply::Moved("Undone: end (Novice).\nUndone: end.".into())));
+    assert_eq!(moved(&mut session, "undo"), "Undone: end (Novice).\nUndone: end.");
     assert_eq!(session.place(), (1, 2));
-    assert_eq!(session.submit("undo"), Ok(Reply::Moved("Undone: attack 1.".into())));
-    assert_eq!(session.submit("redo"), Ok(Reply::Moved("Redone: attack 1.".into())));
-    assert_eq!(session.submit("redo"), Ok(Reply::Moved("Redone: end.\nRedone: end (Novice).".into())));
+    assert_eq!(moved(&mut session, "undo"), "Undone: attack 1.");
+    assert_eq!(moved(&mut session, "redo"), "Redone: attack 1.");
+    assert_eq!(moved(&mut session, "redo"), "Redone: end.\nRedone: end (Novice).");
     assert_eq!((session.place(), session.position()), ((3, 0), there));
 }
 
@@ -60,7 +68,7 @@ fn undo_stops_before_the_computers_opening_moves() {
     assert_eq!(session.place(), (2, 0));
     // In a game of computers only, undo takes back one action.
     let mut session = played(at("sorcery", [NOVICE, NOVICE], DUEL), &["attack 1", "end"]);
-    assert_eq!(session.submit("undo"), Ok(Reply::Moved("Undone: end.".into())));
+    assert_eq!(moved(&mut session, "undo"), "Undone: end.");
 }
 
 #[test]

@@ -217,6 +217,7 @@ impl Dominion {
                 Question::Play => Illegal::NoAction(card),
                 _ => Illegal::NoTreasure(card),
             }),
+            (Action::Play(_), Question::Buy) => Err(Illegal::Buying(prompt)),
             (Action::Buy(card), Question::Buy) if choices.cards.contains(card) => Ok(()),
             (Action::Buy(card), Question::Buy) => Err(self.why_not_buy(card)),
             (Action::Take(card), Question::Pick { .. } | Question::Gain { .. } | Question::Name)
@@ -264,6 +265,8 @@ pub enum Illegal {
     Over,
     #[error("You can't do this now. First: {0}.")]
     NotAsked(Prompt),
+    #[error("You can't play cards in the Buy phase: {0}.")]
+    Buying(Prompt),
     #[error("You can't skip this: {0}.")]
     MustAnswer(Prompt),
     #[error("You have no {} in hand: choose a card that you hold.", .0.name())]

@@ -3,7 +3,7 @@
 use super::History;
 use super::position::{AnyAction, Position};
 use crate::game::whatif::{DEALS, LEVEL, WhatIf};
-use crate::{ADVICE, Advice, Asker, Common, Meaning, Reply, SearchRequest, Undo};
+use crate::{ADVICE, Advice, Asker, Common, Meaning, Moved, Reply, SearchRequest, Undo};
 use sorcery_agents::Flag;
 use sorcery_games::engine::{Seat, Status};
 use sorcery_games::text_buffer::TextBuffer;
@@ -231,13 +231,13 @@ impl History {
         if let Some(why) = self.revealed_since(place).filter(|_| self.undo == Undo::Strict) {
             return Err(Error(format!("You can't undo that: {why} (undo is strict).")));
         }
-        let mut said = Vec::new();
+        let mut lines = Vec::new();
         while self.done > place {
             self.go_to(self.done - 1);
             self.write_down("undo");
-            said.push(format!("Undone: {}.", self.next_line_in_words().unwrap_or_default()));
+            lines.extend(self.next_line_in_words());
         }
-        Ok(Reply::Moved(said.join("\n")))
+        Ok(Reply::Moved(Moved { undone: true, lines }))
     }
 
     /// Returns the next action of the game as a player types it, with the player's name if a computer chose it.
@@ -251,19 +251,18 @@ impl History {
 
     /// Redoes undone actions up to the next decision of a person.
     fn do_again(&mut self) -> Result<Reply, Error> {
-        let mut said = Vec::new();
+        let mut lines = Vec::new();
         while let Some(line) =
-            self.next_line_in_words().filter(|_| said.is_empty() || !self.is_for_a_person(&*self.now))
+            self.next_line_in_words().filter(|_| lines.is_empty() || !self.is_for_a_person(&*self.now))
         {
-            said.push(format!("Redone: {line}."));
+            lines.push(line);
             self.go_to(self.done + 1);
             self.write_down("redo");
         }
-        if said.is_empty() {
-            Err(Error::new("There is nothing to redo: undo an action first."))
-        } else {
-            Ok(Reply::Moved(said.join("\n")))
+        if lines.is_empty() {
+            return Err(Error::new("There is nothing to redo: undo an action first."));
         }
+        Ok(Reply::Moved(Moved { undone: false, lines }))
     }
 
     /// Describes what the actions after the first `place` actions revealed to the player who was to move at that point.

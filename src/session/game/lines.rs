@@ -3,6 +3,7 @@
 use super::hint::Hint;
 use sorcery_games::engine::Seat;
 use sorcery_games::{Difference, Form, Look, Table};
+use std::fmt;
 
 /// A command that all games have in common.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,13 +68,38 @@ pub enum Undo {
     Strict,
 }
 
+/// Actions that were undone or redone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Moved {
+    /// Whether the actions were undone. Otherwise, they were redone.
+    pub undone: bool,
+    /// The actions as a player types them, in the order of the moves. The player's name follows if a computer chose the
+    /// action.
+    pub lines: Vec<String>,
+}
+
+impl Moved {
+    /// Describes one of the actions.
+    pub fn told(&self, action: &str) -> String {
+        format!("{}: {action}", if self.undone { "Undone" } else { "Redone" })
+    }
+}
+
+impl fmt::Display for Moved {
+    /// Writes a line for each action.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let lines = self.lines.iter().map(|line| self.told(&format!("{line}.")));
+        f.write_str(&lines.collect::<Vec<_>>().join("\n"))
+    }
+}
+
 /// The reply to a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reply {
     /// An action was carried out. [`Match::news`](crate::Match::news) describes it.
     Played,
-    /// Actions were undone or redone, including those of computer players. The text has one line for each.
-    Moved(String),
+    /// Actions were undone or redone, including those of computer players.
+    Moved(Moved),
     /// The answer to a question: the part of the position that the question names, as a table.
     Shown(Look, Table),
     /// The answer to a question, as lines of text.

@@ -5,8 +5,9 @@
 //! puzzles contains their positions, each below a line with the grade and the solution:
 //!
 //! - `# wins 3: LINE; LINE` if the task is to win this turn.
-//! - `# best 2: LINE` if the task is to find the best action. If the lead over the next best action is known, it
-//!   follows the solution: `# best 2: LINE > NEXT: 12.1 % (10.3 to 13.9)`.
+//! - `# best 2: LINE` if the task is to find the best action. If the second-best action is known, it follows the
+//!   solution, with the lead over it: `# best 2: LINE > SECOND: 12.1 % (10.3 to 13.9)`, or `(exact)` instead of the
+//!   interval.
 
 use crate::game::snapshots::check_of;
 use crate::{Header, Match, Player};
@@ -21,7 +22,7 @@ const NEMESIS: &str = "Nemesis";
 pub const GRADES: u8 = 5;
 
 /// A puzzle: a position in which the player must win this turn or find the best action.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Puzzle {
     /// The name of the game.
     pub game: &'static str,
@@ -33,12 +34,21 @@ pub struct Puzzle {
     pub grade: u8,
     /// The solution: one or more actions as a player types them, separated by `; `.
     pub solution: &'static str,
-    /// The next best action as a player types it; empty if it isn't known.
-    pub next: &'static str,
-    /// The lead of the solution over `next` in win probability: `12.1 % (10.3 to 13.9)`.
-    pub lead: &'static str,
+    /// The second-best action. `None` if it isn't known.
+    pub second: Option<SecondBest>,
     /// The position.
     pub position: &'static str,
+}
+
+/// The second-best action in a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SecondBest {
+    /// The action as a player types it.
+    pub action: &'static str,
+    /// The lead of the solution over this action in win probability, in percentage points.
+    pub lead: f64,
+    /// Whether the lead was computed exactly instead of estimated from simulated games.
+    pub exact: bool,
 }
 
 /// The state of an attempt to solve a puzzle.
@@ -206,8 +216,11 @@ pub(crate) fn read(game: &'static str, text: &'static str) -> Vec<Puzzle> {
         let (task, solution) = task.split_once(": ")?;
         let (task, grade) = task.split_once(' ')?;
         let (solution, rest) = solution.split_once(" > ").unwrap_or((solution, ""));
-        let (next, lead) = rest.split_once(": ").unwrap_or_default();
-        Some(Puzzle { game, number, wins: task == "wins", grade: grade.parse().ok()?, solution, next, lead, position })
+        let second = rest.split_once(": ").and_then(|(action, lead)| {
+            let (points, certainty) = lead.split_once(" % ")?;
+            Some(SecondBest { action, lead: points.parse().ok()?, exact: certainty == "(exact)" })
+        });
+        Some(Puzzle { game, number, wins: task == "wins", grade: grade.parse().ok()?, solution, second, position })
     };
     text.split("# ").enumerate().filter_map(puzzle).collect()
 }
@@ -239,25 +252,22 @@ impl Puzzle {
     pub fn solution_in_words(&self, session: &Match) -> String {
         let solution =
             format!("Solution: {} (`{}`).", self.phrases(session, self.solution).join(", then "), self.solution);
-        if self.next.is_empty() {
-            return solution;
-        }
-        let next = self.phrases(session, self.next).concat();
-        let lead: f64 = self.lead.split(' ').next().and_then(|points| points.parse().ok()).unwrap_or_default();
-        format!("{solution} In 100 games, it wins {lead:.0} more than the second-best move: {next} (`{}`).", self.next)
+        let Some(SecondBest { action, lead, .. }) = self.second else { return solution };
+        let phrase = self.phrases(session, action).concat();
+        format!("{solution} In 100 games, it wins {lead:.0} more than the second-best move: {phrase} (`{action}`).")
     }
 
     /// Returns a clue that doesn't give the whole solution away: the next best action, the first card of a solution with
     /// several actions, or the kind of the best action. `session` is a match of this puzzle.
     pub fn clue(&self, session: &Match) -> String {
-        if !self.next.is_empty() {
-            let phrases = self.linked_phrases(session, self.next);
+        if let Some(second) = self.second {
+            let phrases = self.linked_phrases(session, second.action);
             let action = phrases.first().and_then(|it| Some((it.verb, it.text.strip_prefix(it.verb)?)));
             return match action.filter(|(verb, _)| !verb.is_empty()) {
                 Some((verb, rest)) => {
-                    format!("Hint: {}{rest} (`{}`) is only second best.", gerund(verb), self.next)
+                    format!("Hint: {}{rest} (`{}`) is only second best.", gerund(verb), second.action)
                 }
-                None => format!("Hint: `{}` is only second best.", self.next),
+                None => format!("Hint: `{}` is only second best.", second.action),
             };
         }
         let mut start = session.fork();
@@ -283,17 +293,19 @@ impl Puzzle {
     }
 
     /// Returns text that is the same for similar puzzles. If the task is to win, it contains the sorted actions of the
-    /// solution. Otherwise, it contains the best action and the next best one or, if the next best action is unknown,
+    /// solution. Otherwise, it contains the best and the second-best action or, if the second-best action is unknown,
     /// the position. `session` is a match of this puzzle.
     pub fn idea(&self, session: &Match) -> String {
-        match (self.wins, self.next) {
+        match (self.wins, self.second) {
             (true, _) => {
                 let mut phrases = self.phrases(session, self.solution);
                 phrases.sort_unstable();
                 phrases.join(", ")
             }
-            (_, "") => self.position.to_string(),
-            (_, next) => [self.solution, next].map(|line| self.phrases(session, line).concat()).join(", not "),
+            (_, None) => self.position.to_string(),
+            (_, Some(second)) => {
+                [self.solution, second.action].map(|line| self.phrases(session, line).concat()).join(", not ")
+            }
         }
     }
 

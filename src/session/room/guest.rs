@@ -259,7 +259,7 @@ impl RoomState {
                 match (undone, &done) {
                     (Some(line), _) => self.say(format!("Undone: {}", line.told.text)),
                     // An action without a sentence is named by its command.
-                    (None, Reply::Moved(what)) => self.say(what.clone()),
+                    (None, Reply::Moved(moved)) => self.say(moved.to_string()),
                     _ => {}
                 }
                 return Ok(done);

@@ -13,7 +13,7 @@ use sorcery::games::onirim::Onirim;
 use sorcery::games::sorcery::{Action, Sorcery};
 use sorcery::games::splendor::Splendor;
 use sorcery::games::{Names, Tabletop, View, read_position, write_position};
-use sorcery::session::game::puzzle::Attempt;
+use sorcery::session::game::puzzle::{self, Attempt};
 use sorcery::session::{Match, Player, SearchRequest, roster};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::time::Duration;
@@ -304,14 +304,15 @@ fn played_on<G: Tabletop>(world: &G, seat: Seat, action: G::Action, seed: u64) -
 fn leads_are_clear<G: Tabletop>(step: usize) {
     let all = std::env::var_os("SORCERY_PUZZLES").is_some();
     let (step, deals) = if all { (1, 0..2_000) } else { (step, 0..FEW_DEALS) };
-    for puzzle in roster::puzzles(G::NAME).into_iter().filter(|puzzle| !puzzle.lead.contains("exact")).step_by(step) {
+    let estimated = |puzzle: &puzzle::Puzzle| !puzzle.second.is_some_and(|second| second.exact);
+    for puzzle in roster::puzzles(G::NAME).into_iter().filter(estimated).step_by(step) {
         let (state, _) = read_position::<G>(puzzle.position).expect("a position");
         let (mut legal, seat) = (Vec::new(), state.status().awaited().expect("somebody in turn"));
         let view = View::new(&state, seat);
         view.legal_actions(&mut legal);
         let best = *legal.iter().find(|&&action| view.spell(action) == puzzle.solution).expect("a legal solution");
         for &other in legal.iter().filter(|&&other| state.action_key(other) != state.action_key(best)) {
-            if !all && view.spell(other) != puzzle.next {
+            if !all && puzzle.second.is_none_or(|second| view.spell(other) != second.action) {
                 continue;
             }
             let (mean, half) = lead(deals.clone(), |deal| {

@@ -248,6 +248,8 @@ fn questions_and_errors_say_what_to_type() {
         let expected = if error.is_empty() { format!("{now}{question}.") } else { error.to_string() };
         assert_eq!(play.refusal(line), expected);
     }
+    let buying = hand("Smithy Copper").play("done").refusal("play Smithy");
+    assert_eq!(buying, "You can't play cards in the Buy phase: buy a card, or `done`.");
 }
 
 #[test]

@@ -234,7 +234,8 @@ fn puzzles_can_be_solved_in_plain_text() {
 fn the_solution_of_a_best_move_names_its_lead() {
     for game in ["onirim", "dominion"] {
         let puzzle = roster::puzzles(game)[0];
-        let lines = format!("{};show;{};quit", puzzle.next, puzzle.solution);
+        let second = puzzle.second.expect("a second-best action");
+        let lines = format!("{};show;{};quit", second.action, puzzle.solution);
         let out = sorcery(&["puzzles", game]).lines(&lines).run().well().out;
         assert!(out.contains("Not solved."), "{out}");
         let lead = if game == "onirim" { 80 } else { 26 };

@@ -116,19 +116,16 @@ impl TableScreen {
         }
         match &reply {
             Ok(Reply::Played) => self.after_change(false),
-            Ok(Reply::Moved(text)) => {
+            Ok(Reply::Moved(moved)) => {
                 // Report only the user's own action: the last one that was undone, or the first one that was redone.
-                let now = self.session().done();
-                let own = if now < before { text.lines().last() } else { text.lines().next() };
-                let mut said = own.map(str::to_string);
-                let gone = self.board.action_text(now + 1).map(str::to_string);
+                let own = if moved.undone { moved.lines.last() } else { moved.lines.first() };
+                let place = if moved.undone { self.session().done() } else { before } + 1;
+                let gone = self.board.action_text(place).map(str::to_string);
                 self.after_change(true);
                 // Describe the action in the words of the log.
-                let done = if now < before { gone } else { self.board.action_text(before + 1).map(str::to_string) };
-                if let (Some((what, _)), Some(done)) = (own.and_then(|own| own.split_once(": ")), done) {
-                    said = Some(format!("{what}: {done}"));
-                }
-                self.message = said.map(|said| (said, false));
+                let in_words = if moved.undone { gone } else { self.board.action_text(place).map(str::to_string) };
+                let action = in_words.or_else(|| own.map(|line| format!("{line}.")));
+                self.message = action.map(|action| (moved.told(&action), false));
             }
             Ok(Reply::Quit) if cx.shared => cx.effect(SideEffect::Quit),
             Ok(Reply::Abort) => {
