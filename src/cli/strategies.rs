@@ -105,14 +105,12 @@ pub(super) fn players(words: &[PathBuf]) -> Result<Vec<Player>, Failure> {
 
 /// Parses the players of a simulation, in which people can't take part. Starts each program to check that it works.
 pub(super) fn contenders(words: &[PathBuf], think: Option<Duration>) -> Result<Vec<Contender>, Failure> {
-    let contender = |player: Player| {
-        let unable = || {
-            Failure::usage("a human can't play in a simulation; to play yourself, run `sorcery dominion --p1 human`")
-        };
-        let contender = Contender::of(&player, Dominion::NAME, think).ok_or_else(unable)?;
-        let wrong = |what: &str| Failure::file(format!("{}: {what}", quoted(&player.to_string())));
-        contender.try_out(&Flag::default()).map_err(|forfeit| wrong(&forfeit.what))?;
-        Ok(contender)
+    let contender = |player: Player| match player {
+        Player::Human => Err(Failure::usage(
+            "a human can't play in a simulation; to play yourself, run `sorcery dominion --p1 human`",
+        )),
+        player => Contender::ready(&player, Dominion::NAME, think, &Flag::default())
+            .map_err(|error| Failure::file(error.to_string())),
     };
     players(words)?.into_iter().map(contender).collect()
 }
