@@ -12,6 +12,7 @@ use sorcery_games::dominion::{Action, Card, CardSet, Dominion, KINGDOM, Prompt, 
 use sorcery_games::engine::{Rng, Stream};
 use std::cell::LazyCell;
 use std::sync::{Arc, LazyLock};
+use std::time::Duration;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Skill {
@@ -83,7 +84,8 @@ impl Expert {
         // The opponents continue their apparent plan in half of the determinizations, and follow the best plan in the
         // others.
         let rivals = [plan_of_others(view, &menu), Arc::clone(&menu.plans[0])];
-        let mut playouts = Playouts { view, rng: self.rng.fork(), budget, progress, rivals, worlds: 0, played: 0 };
+        let (rng, begun) = (self.rng.fork(), progress.elapsed());
+        let mut playouts = Playouts { view, rng, budget, progress, begun, rivals, worlds: 0, played: 0 };
         let total = budget.iterations().unwrap_or(u32::MAX) / if view.is_buying() { 1 } else { PLAYING };
         // First find the best plan for the rest of the game. Another action must then beat the action of this plan.
         let mut plan = Arc::clone(&menu.plans[0]);
@@ -214,6 +216,9 @@ struct Playouts<'a> {
     rng: Rng,
     budget: Budget,
     progress: &'a Progress,
+    /// The time at which the rollouts began, since the start of the decision. The time limit counts from here, because
+    /// the first decision in a kingdom begins by finding strategies, which can take as long as the limit.
+    begun: Duration,
     /// The two strategies that opponents may follow. The determinizations use them alternately.
     rivals: [Arc<Program>; 2],
     worlds: usize,
@@ -233,7 +238,7 @@ impl Playouts<'_> {
         let games = if all.len() == 1 { games.min(ALONE) } else { games };
         let halvings = (usize::BITS - all.len().saturating_sub(1).leading_zeros()).max(1);
         let (rounds, divisor) = if thorough { (1 + halvings.div_ceil(2), 4) } else { (halvings, 2) };
-        let time = self.budget.time().map(|time| (time, self.progress.elapsed()));
+        let time = self.budget.time().map(|time| (time, self.elapsed()));
         for round in 1..=rounds {
             let share = match (thorough, round) {
                 (true, 1) => games / 2,
@@ -246,7 +251,7 @@ impl Playouts<'_> {
                 let late = || {
                     time.is_some_and(|(time, begun)| {
                         let end = time.mul_f64(until).max(begun);
-                        self.progress.elapsed() >= begun + (end - begun).mul_f64(part)
+                        self.elapsed() >= begun + (end - begun).mul_f64(part)
                     })
                 };
                 if done.is_multiple_of(STRIDE) && done > 0 && (late() || self.progress.stopped()) {
@@ -268,6 +273,11 @@ impl Playouts<'_> {
         out.sort_by(|a, b| b.value().total_cmp(&a.value()));
         all.extend(out);
         all
+    }
+
+    /// Returns the time since the rollouts began.
+    fn elapsed(&self) -> Duration {
+        self.progress.elapsed().saturating_sub(self.begun)
     }
 
     /// Guesses the hidden cards at random, and plays this position to the end of the game once with each candidate.

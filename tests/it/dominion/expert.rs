@@ -1,11 +1,12 @@
 //! The computer player that chooses among tuned strategies.
 
 use sorcery::agents::strategy::{MenuEffort, Program, Strategist, library, menu, plan_of_others, read};
-use sorcery::agents::{Level, Pace, Progress};
+use sorcery::agents::{Budget, Level, Pace, Progress, analyse};
 use sorcery::engine::{Game, Log, Seat, Status};
 use sorcery::games::View;
 use sorcery::games::dominion::{Action, CLASSIC, Card, CardSet, Dominion, KINGDOM, Setup, kingdom, random_kingdom};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// If an opponent has only bought Treasures so far, the expert must not assume that this opponent follows the best
 /// plan, which buys more cards.
@@ -84,4 +85,19 @@ fn bought(action: Action) -> Option<Card> {
         Action::Buy(card) => Some(card),
         _ => None,
     }
+}
+
+/// The first analysis in a kingdom begins by finding strategies for it. This must not take time from the comparison of
+/// the actions, so that a second analysis gives about the same answer.
+#[test]
+fn the_first_analysis_in_a_kingdom_is_as_thorough_as_later_ones() {
+    let setup = Setup::new(2, Some(random_kingdom(212, CLASSIC))).expect("two seats");
+    let game = Dominion::start(&setup, 1, &mut Log::off());
+    let rollouts = || {
+        let progress = Progress::new();
+        analyse(View::new(&game, Seat::ONE), Budget::Time(Duration::from_millis(500)), 0, &progress);
+        progress.positions()
+    };
+    let (first, later) = (rollouts(), rollouts());
+    assert!(first > later / 4, "{first} rollouts, then {later}");
 }
