@@ -1,9 +1,11 @@
 //! Reasons for actions, in words.
 
-use super::advice::{assessed, joined, told};
+use super::advice::{assessed, at, joined, told};
+use sorcery::agents::Budget;
 use sorcery::engine::{Game, Log, Seat};
 use sorcery::games::dominion::{self, Card, Dominion};
 use sorcery::games::{Names, Tabletop, View, read_position};
+use sorcery::session::SearchRequest;
 use sorcery::session::game::narrator::Assessed;
 
 /// Each game explains in its own words why a line is good.
@@ -59,8 +61,8 @@ fn each_line_has_a_reason_in_words() {
     let why = joined(&assessed(&rich, "p3 pink blue green").why, "; ");
     assert!(!why.contains("the white mine (1 red, 1 pink, 1 blue, 1 green)"), "{why}");
     let gathered = "you'll have enough for the white mine (1 pink, 2 blue, 2 green), you'll be 2 gems away from the \
-                    1-point white transport (2 red, 2 pink, 3 green), 10 cards need more pink, 4 cards need more blue, \
-                    3 cards need more green";
+                    1-point white transport (2 red, 2 pink, 3 green), 10 cards cost more pink than you have, 4 cards \
+                    cost more blue than you have, 3 cards cost more green than you have";
     assert_eq!(joined(&assessed(&splendor, "p3 pink blue green").why, ", "), gathered);
     let text = "dominion position 1\nplayers Ada | Bob\n\
                 kingdom ShantyTown Pawn Conspirator Ironworks Militia Moneylender Baron Smithy Market MiningVillage\n\
@@ -187,4 +189,17 @@ fn a_reason_to_discard_a_card_is_true_of_the_other_cards() {
     assert_eq!(why("Silver Estate", estate), "the Estate is no use in your hand");
     assert_eq!(why("Copper Silver", dominion::Action::Done), "the other cards are worth keeping");
     assert_eq!(why("Silver Estate", dominion::Action::Done), "");
+}
+
+/// Under the official rules, a purchase can take several actions. A hint describes each part of it once.
+#[test]
+fn a_purchase_with_gold_is_described_once() {
+    let plan = |gems: &str| {
+        let position = format!("rules official\nrow m m3 m19 m30 m36\nplayer 1\ngems {gems}\n");
+        let search = at("splendor", &position).think(SearchRequest::analysis(Budget::Iterations(4_000)), 1, None);
+        assessed(&search.expect("a search").think(), "b m 1").plan.clone()
+    };
+    assert_eq!(plan("0 0 1 2 0 3"), ["buy the white mine", "pay 1 gold for pink", "pay no gold for blue"]);
+    assert_eq!(plan("0 0 2 2 0 0"), ["buy the white mine for 2 pink, 2 blue"]);
+    assert_eq!(plan("0 0 1 1 0 2"), ["buy the white mine for 1 pink, 1 blue, 2 gold"]);
 }
