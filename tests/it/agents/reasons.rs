@@ -33,14 +33,6 @@ fn each_line_has_a_reason_in_words() {
         joined(&assessed(&onirim, "discard 2").why, ", "),
         "both green doors are open, so you don't need the green sun"
     );
-    let onirim = told(
-        "onirim",
-        "ask discard\nlabyrinth green sun\nhand 4 blue sun\nshown red door | red door | brown door | brown door | green door\n",
-    );
-    assert_eq!(
-        joined(&assessed(&onirim, "discard 1").why, ", "),
-        "the prophecy shows only doors, and you still have 3 keys for this colour"
-    );
     let cards = "row m m3 m4 m5 m6\nrow t t1 t2 t3 t4\nrow v v1 v2 v3 v4\nnobles n1 n2 n3\n";
     let splendor = told("splendor", &format!("{cards}player 1\ngems 2 2 0 1 1 0\nplayer 2\ngems 2 2 2 2 2 0\n"));
     let mine = "you'll have enough for the white mine (1 red, 1 pink, 1 blue, 1 green); otherwise Bob could buy the white mine (1 red, \
@@ -202,4 +194,36 @@ fn a_purchase_with_gold_is_described_once() {
     assert_eq!(plan("0 0 1 2 0 3"), ["buy the white mine", "pay 1 gold for pink", "pay no gold for blue"]);
     assert_eq!(plan("0 0 2 2 0 0"), ["buy the white mine for 2 pink, 2 blue"]);
     assert_eq!(plan("0 0 1 1 0 2"), ["buy the white mine for 1 pink, 1 blue, 2 gold"]);
+}
+
+/// A number of 0 in a reason is a word, or the reason is left out.
+#[test]
+fn reasons_in_onirim_contain_no_zero() {
+    let why = |position: &str, line: &str| joined(&assessed(&told("onirim", position), line).why, "; ");
+    let moons = "ask turn\nlabyrinth red sun\ndiscard 3 green moon\nhand green moon | 4 red sun\n";
+    assert_eq!(
+        why(moons, "discard 1"),
+        "10 green cards are left in your hand and the deck for 2 doors, but no other moon"
+    );
+    let keys = "ask turn\nlabyrinth red moon\ndiscard 10 nightmare\nhand green key | 4 red sun\n";
+    assert_eq!(
+        why(keys, "discard 1"),
+        "the prophecy lets you choose the order of the next cards; 2 more green keys will come"
+    );
+    let last = "ask discard\nlabyrinth green sun\ndiscard 9 nightmare\nhand 4 blue sun\n\
+                shown nightmare | red door | brown door | brown door | green door\n";
+    assert_eq!(why(last, "discard 1"), "no nightmare will be left");
+}
+
+/// If every action loses, a hint says so instead of giving a reason for one of them.
+#[test]
+fn a_hint_in_a_lost_game_says_that_it_is_lost() {
+    let doors = "ask discard\nhand 4 blue sun\nshown red door | red door | brown door | brown door | green door\n";
+    let cards = "ask turn\nlabyrinth brown sun\ndiscard 9 red sun | 4 red moon | 3 red key\nhand 5 blue sun\n";
+    for position in [doors, cards] {
+        let hint = told("onirim", position).hint().to_string();
+        assert!(hint.starts_with("Try: discard "), "{hint}");
+        assert!(hint.ends_with("`).\nThe game is almost certainly lost, whatever you do.\n"), "{hint}");
+    }
+    assert!(told("onirim", "hand 2 blue sun | 3 blue moon\n").hint().to_string().contains("\nWhy: "));
 }
