@@ -42,6 +42,8 @@ const PLANS: usize = 3;
 const POINT: f64 = 0.002;
 /// A plan or action replaces the current choice only if it is better by this number of standard errors.
 const SURE: f64 = 1.0;
+/// Difference between the win rate of a pointless action that was lucky and that of the best action.
+const BELOW: f64 = 1e-6;
 /// Maximum number of rollouts if only one plan or action is possible, so that there is nothing to compare.
 const ALONE: u32 = 200;
 /// Divisor of the number of iterations for decisions other than purchases.
@@ -138,7 +140,7 @@ fn is_worth_trying(action: Action, view: View<'_, Dominion>, cards: CardSet, is_
         (Action::Done, Some(Prompt { ask: Question::Buy, .. })) | (_, Some(Prompt { ask: Question::Treasure, .. })) => {
             false
         }
-        _ => !is_idle(action),
+        _ => !is_idle(action) && !view.wastes_money(action),
     }
 }
 
@@ -203,6 +205,8 @@ impl Candidate {
         let (action, tries) = (self.action?, self.wins.len());
         let behind = mean(&best.wins[..tries]) - mean(&self.wins);
         let chance = (mean(&best.wins) - behind).clamp(0.0, 1.0);
+        // A pointless action that seems better than the best one was only lucky.
+        let chance = if self.is_poor { chance.min(mean(&best.wins) - BELOW).max(0.0) } else { chance };
         Some(Appraisal { action, chance, tries: tries as u32, line: vec![action], reply: Vec::new() })
     }
 }

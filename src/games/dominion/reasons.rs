@@ -214,7 +214,7 @@ fn plain_reasons(before: View<'_, Dominion>, action: Action, after: View<'_, Dom
             format!("the {} is no use in your hand", card.name())
         }
         (Question::Pick { .. }, Action::Take(card))
-            if choices().any(|other| !other.is(Kinds::PLAYABLE) || gives_less_than(other, card)) =>
+            if choices().any(|other| !other.is(Kinds::PLAYABLE) || other.gives_less_than(card)) =>
         {
             return Vec::new();
         }
@@ -235,10 +235,4 @@ fn plain_reasons(before: View<'_, Dominion>, action: Action, after: View<'_, Dom
         _ => return Vec::new(),
     };
     vec![Reason::new(one)]
-}
-
-/// Returns `true` if both cards are Treasures without instructions, and `card` gives fewer coins than `other`.
-fn gives_less_than(card: Card, other: Card) -> bool {
-    let is_plain = |card: Card| card.is(Kinds::TREASURE) && card.row().script.is_empty();
-    is_plain(card) && is_plain(other) && card.row().coins < other.row().coins
 }

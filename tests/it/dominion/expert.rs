@@ -1,10 +1,10 @@
 //! The computer player that chooses among tuned strategies.
 
 use sorcery::agents::strategy::{MenuEffort, Program, Strategist, library, menu, plan_of_others, read};
-use sorcery::agents::{Budget, Level, Pace, Progress, analyse};
+use sorcery::agents::{Budget, Level, Pace, Progress, analyse, analyse_roughly};
 use sorcery::engine::{Game, Log, Seat, Status};
-use sorcery::games::View;
 use sorcery::games::dominion::{Action, CLASSIC, Card, CardSet, Dominion, KINGDOM, Setup, kingdom, random_kingdom};
+use sorcery::games::{View, read_position};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -84,6 +84,37 @@ fn bought(action: Action) -> Option<Card> {
     match action {
         Action::Buy(card) => Some(card),
         _ => None,
+    }
+}
+
+/// Without Actions in hand, a card that gives fewer coins is never worse to discard. So a hint doesn't recommend to
+/// discard a better card that won more rollouts by luck.
+#[test]
+fn no_hint_discards_a_silver_before_a_copper() {
+    for hand in [
+        "Copper Silver Gold Estate*2",
+        "Copper Silver*2 Estate Gold",
+        "Copper*2 Silver*2 Estate",
+        "Copper Silver*3 Province",
+        "Copper*3 Silver*2",
+        "Silver*3 Gold Estate",
+        "Copper*2 Gold*2 Silver",
+        "Copper Gold*3 Duchy",
+    ] {
+        for bag in ["Copper*6 Estate*2 Silver*2", "Copper*6 Estate*3 Gold*2 Province", "Copper*5 Silver*5 Estate*2"] {
+            let text = format!(
+                "dominion position 1\nplayers Ada | Bob\nkingdom Cellar Moat Village Workshop Militia Smithy Remodel \
+                 Market Mine Moneylender\nturn seat 1 phase action actions 1 buys 1\nseat 1 turns 8\nhand Militia\n\
+                 bag Copper*7 Estate*3 Silver*3 Gold\nseat 2 turns 7\nhand {hand}\nbag {bag}\n"
+            );
+            let mut game = read_position::<Dominion>(&text).expect("a position").0;
+            game.apply(Action::Play(Card::Militia), &mut Log::off());
+            let best = analyse_roughly(View::new(&game, Seat::TWO))[0].action;
+            let Action::Take(card) = best else { panic!("a discard, not {best:?}") };
+            let rank = |card: &Card| [Card::Copper, Card::Silver, Card::Gold].iter().position(|other| card == other);
+            let held = View::new(&game, Seat::TWO).hand();
+            assert!(held.iter().all(|other| rank(other) >= rank(&card)), "{hand}, {bag}: {card:?}");
+        }
     }
 }
 
