@@ -2,6 +2,7 @@
 
 use crate::Tint;
 use crate::label::{Label, Line, plain, words_of};
+use crate::words::with_commas;
 
 /// The description of an item on the table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -48,7 +49,7 @@ impl DescriptionLine {
     pub fn values(heading: &str, values: impl IntoIterator<Item = String>) -> Self {
         let heading = Some(heading).filter(|heading| !heading.is_empty()).map(String::from);
         let facts: Vec<String> = heading.into_iter().chain(values).collect();
-        DescriptionLine { line: plain(joined(&facts)), facts, subject: Subject::Other }
+        DescriptionLine { line: plain(with_commas(&facts)), facts, subject: Subject::Other }
     }
 
     /// Creates a line with the name of the item.
@@ -64,22 +65,8 @@ impl DescriptionLine {
     /// Returns the line as running text. In a line with columns, the facts name the columns.
     pub fn words(&self) -> String {
         let text = words_of(&self.line);
-        if text.trim().contains("  ") { joined(&self.facts) } else { text }
+        if text.trim().contains("  ") { with_commas(&self.facts) } else { text }
     }
-}
-
-/// Joins facts with commas. A heading before them ends in a colon.
-fn joined(facts: &[String]) -> String {
-    let mut words = String::new();
-    for fact in facts {
-        words.push_str(match words.chars().last() {
-            None => "",
-            Some(':') => " ",
-            Some(_) => ", ",
-        });
-        words.push_str(fact);
-    }
-    words
 }
 
 impl From<Line> for DescriptionLine {

@@ -294,6 +294,20 @@ pub fn uncapitalised(text: &str) -> String {
     letters.next().into_iter().flat_map(char::to_lowercase).chain(letters).collect()
 }
 
+/// Joins facts with commas. After a heading, which ends in a colon, there is no comma.
+pub fn with_commas(facts: &[String]) -> String {
+    let mut words = String::new();
+    for fact in facts {
+        words.push_str(match words.chars().last() {
+            None => "",
+            Some(':') => " ",
+            Some(_) => ", ",
+        });
+        words.push_str(fact);
+    }
+    words
+}
+
 /// Joins names into a list such as `A, B and C`.
 pub fn listed(names: &[impl AsRef<str>]) -> String {
     joined(names, "and")

@@ -12,6 +12,7 @@ use sorcery_games::dominion::{Action, Card, CardSet, Dominion, KINGDOM, Prompt, 
 use sorcery_games::engine::{Rng, Stream};
 use std::cell::LazyCell;
 use std::sync::{Arc, LazyLock};
+use std::time::Duration;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Skill {
@@ -41,6 +42,8 @@ const PLANS: usize = 3;
 const POINT: f64 = 0.002;
 /// A plan or action replaces the current choice only if it is better by this number of standard errors.
 const SURE: f64 = 1.0;
+/// Difference between the win rate of a pointless action that was lucky and that of the best action.
+const BELOW: f64 = 1e-6;
 /// Maximum number of rollouts if only one plan or action is possible, so that there is nothing to compare.
 const ALONE: u32 = 200;
 /// Divisor of the number of iterations for decisions other than purchases.
@@ -83,7 +86,8 @@ impl Expert {
         // The opponents continue their apparent plan in half of the determinizations, and follow the best plan in the
         // others.
         let rivals = [plan_of_others(view, &menu), Arc::clone(&menu.plans[0])];
-        let mut playouts = Playouts { view, rng: self.rng.fork(), budget, progress, rivals, worlds: 0, played: 0 };
+        let (rng, begun) = (self.rng.fork(), progress.elapsed());
+        let mut playouts = Playouts { view, rng, budget, progress, begun, rivals, worlds: 0, played: 0 };
         let total = budget.iterations().unwrap_or(u32::MAX) / if view.is_buying() { 1 } else { PLAYING };
         // First find the best plan for the rest of the game. Another action must then beat the action of this plan.
         let mut plan = Arc::clone(&menu.plans[0]);
@@ -136,7 +140,7 @@ fn is_worth_trying(action: Action, view: View<'_, Dominion>, cards: CardSet, is_
         (Action::Done, Some(Prompt { ask: Question::Buy, .. })) | (_, Some(Prompt { ask: Question::Treasure, .. })) => {
             false
         }
-        _ => !is_idle(action),
+        _ => !is_idle(action) && !view.wastes_money(action),
     }
 }
 
@@ -201,6 +205,8 @@ impl Candidate {
         let (action, tries) = (self.action?, self.wins.len());
         let behind = mean(&best.wins[..tries]) - mean(&self.wins);
         let chance = (mean(&best.wins) - behind).clamp(0.0, 1.0);
+        // A pointless action that seems better than the best one was only lucky.
+        let chance = if self.is_poor { chance.min(mean(&best.wins) - BELOW).max(0.0) } else { chance };
         Some(Appraisal { action, chance, tries: tries as u32, line: vec![action], reply: Vec::new() })
     }
 }
@@ -214,6 +220,9 @@ struct Playouts<'a> {
     rng: Rng,
     budget: Budget,
     progress: &'a Progress,
+    /// The time at which the rollouts began, since the start of the decision. The time limit counts from here, because
+    /// the first decision in a kingdom begins by finding strategies, which can take as long as the limit.
+    begun: Duration,
     /// The two strategies that opponents may follow. The determinizations use them alternately.
     rivals: [Arc<Program>; 2],
     worlds: usize,
@@ -233,7 +242,7 @@ impl Playouts<'_> {
         let games = if all.len() == 1 { games.min(ALONE) } else { games };
         let halvings = (usize::BITS - all.len().saturating_sub(1).leading_zeros()).max(1);
         let (rounds, divisor) = if thorough { (1 + halvings.div_ceil(2), 4) } else { (halvings, 2) };
-        let time = self.budget.time().map(|time| (time, self.progress.elapsed()));
+        let time = self.budget.time().map(|time| (time, self.elapsed()));
         for round in 1..=rounds {
             let share = match (thorough, round) {
                 (true, 1) => games / 2,
@@ -246,7 +255,7 @@ impl Playouts<'_> {
                 let late = || {
                     time.is_some_and(|(time, begun)| {
                         let end = time.mul_f64(until).max(begun);
-                        self.progress.elapsed() >= begun + (end - begun).mul_f64(part)
+                        self.elapsed() >= begun + (end - begun).mul_f64(part)
                     })
                 };
                 if done.is_multiple_of(STRIDE) && done > 0 && (late() || self.progress.stopped()) {
@@ -268,6 +277,11 @@ impl Playouts<'_> {
         out.sort_by(|a, b| b.value().total_cmp(&a.value()));
         all.extend(out);
         all
+    }
+
+    /// Returns the time since the rollouts began.
+    fn elapsed(&self) -> Duration {
+        self.progress.elapsed().saturating_sub(self.begun)
     }
 
     /// Guesses the hidden cards at random, and plays this position to the end of the game once with each candidate.

@@ -367,6 +367,12 @@ impl Card {
         KINDS[self as usize].intersects(kinds)
     }
 
+    /// Returns `true` if neither card has instructions, and this one gives fewer coins than `other`.
+    pub(super) fn gives_less_than(self, other: Card) -> bool {
+        let [own, other] = [self, other].map(Card::row);
+        own.script.is_empty() && other.script.is_empty() && own.coins < other.coins
+    }
+
     /// Finds a card by its name, ignoring case, spaces and punctuation. Accepts `Farm`, the later name of
     /// Harem.
     pub fn named(name: &str) -> Option<Card> {

@@ -175,6 +175,7 @@ fn uses(view: View<'_, Dominion>, card: Card, names: &Names) -> Vec<Reason> {
 fn plain_reasons(before: View<'_, Dominion>, action: Action, after: View<'_, Dominion>, names: &Names) -> Vec<Reason> {
     let Some(prompt) = before.prompt() else { return Vec::new() };
     let of_best = |clause: &str| vec![Reason::new(clause).only_of_best()];
+    let choices = || before.choices().cards.iter();
     let one = match (prompt.ask, action) {
         // Give no reason for an Action that does nothing now: it changed no number, and the player has no choice to
         // make.
@@ -212,9 +213,15 @@ fn plain_reasons(before: View<'_, Dominion>, action: Action, after: View<'_, Dom
         (Question::Pick { .. }, Action::Take(card)) if !card.is(Kinds::PLAYABLE) => {
             format!("the {} is no use in your hand", card.name())
         }
+        (Question::Pick { .. }, Action::Take(card))
+            if choices().any(|other| !other.is(Kinds::PLAYABLE) || other.gives_less_than(card)) =>
+        {
+            return Vec::new();
+        }
         (Question::Pick { .. }, Action::Take(card)) => {
             return of_best(&format!("your other cards are worth more now than the {}", card.name()));
         }
+        (Question::Pick { .. }, _) if choices().any(|card| !card.is(Kinds::PLAYABLE)) => return Vec::new(),
         (Question::Pick { .. }, _) => return of_best("the other cards are worth keeping"),
         (Question::Offer { .. }, Action::Done) => return of_best("the offer isn't worth its cost"),
         (Question::Buy, Action::Buy(card)) if card.is(Kinds::TREASURE) => {

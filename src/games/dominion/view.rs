@@ -1,9 +1,9 @@
 //! The queries that strategies, user interfaces and searches can make about a position, limited to the
 //! information that a seat has.
 
-use super::card::{CARDS, Card, CardSet, Op, ScriptCondition};
+use super::card::{CARDS, Card, CardSet, Fate, Kinds, Op, ScriptCondition, Zone};
 use super::options::Setup;
-use super::prompt::{Choices, Prompt, Question};
+use super::prompt::{Action, Choices, Prompt, Question};
 use super::state::{Dominion, Phase};
 use crate::View;
 use crate::engine::Seat;
@@ -170,6 +170,17 @@ impl<'a> View<'a, Dominion> {
     /// Returns the number of Action cards played this turn, and the set of all cards played.
     pub fn played(self) -> (u16, CardSet) {
         (self.state.turn.plays, self.state.turn.played)
+    }
+
+    /// Returns `true` if an action discards a card from a hand without Actions, although the seat could discard one that
+    /// gives fewer coins. Only an Action that the seat draws first, such as Chapel, could make this better.
+    pub fn wastes_money(self, action: Action) -> bool {
+        let is_discard = |prompt: Prompt| {
+            matches!(prompt.ask, Question::Pick { fate: Fate::Discard, from: Zone::Hand, .. })
+                && !self.hand().iter().any(|card| card.is(Kinds::ACTION))
+        };
+        let Action::Take(card) = action else { return false };
+        self.prompt().is_some_and(is_discard) && self.choices().cards.iter().any(|other| other.gives_less_than(card))
     }
 
     /// Returns `true` if playing a card from the hand would give actions now.

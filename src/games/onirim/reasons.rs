@@ -4,7 +4,6 @@ use super::cards::{Card, Colour};
 use super::state::{Action, DOORS_PER_COLOUR, DOORS_TO_WIN, Onirim, RUN_LENGTH};
 use super::tell::ordinal;
 use crate::Reason;
-use crate::reason::Value;
 use crate::words::counted;
 
 impl Onirim {
@@ -48,16 +47,17 @@ impl Onirim {
         }
         let deck = self.deck.contents();
         let coming: u8 = deck.iter().filter(|&(other, _)| goes_on(card, other)).map(|(_, n)| n).sum();
-        let next = match self.hand.iter().find(|&&other| goes_on(card, other)) {
-            Some(next) => Reason::new(format!("the {next} in your hand fits after the {card}")),
-            None => {
+        let next = match (self.hand.iter().find(|&&other| goes_on(card, other)), coming) {
+            (Some(next), _) => Some(Reason::new(format!("the {next} in your hand fits after the {card}"))),
+            (None, 0) => None,
+            (None, _) => {
                 let after = format!(" of the deck's {} cards fit after the {card}", self.deck.len());
-                Reason::new("").value(coming, after)
+                Some(Reason::new("").value(coming, after))
             }
         };
         let (nth, colour) = (ordinal(run), colour.name());
         let first = format!("is the {nth} of {RUN_LENGTH} {colour} cards in a row for a door");
-        Some(vec![Reason::it(first), next])
+        Some([Reason::it(first)].into_iter().chain(next).collect())
     }
 
     fn reasons_to_discard_key(&self, card: Card) -> Vec<Reason> {
@@ -66,9 +66,13 @@ impl Onirim {
             0 => format!("no more {card}s"),
             n => counted(n, &format!("more {card}")),
         };
-        let prophecy = "the prophecy may show a nightmare to discard, because";
-        let nightmares = format!("{prophecy} {n} of the deck's {all} cards are nightmares");
-        vec![Reason::new(nightmares), Reason::new(format!("{left} will come"))]
+        let prophecy = match n {
+            0 => "the prophecy lets you choose the order of the next cards".into(),
+            n => format!(
+                "the prophecy may show a nightmare to discard, because {n} of the deck's {all} cards are nightmares"
+            ),
+        };
+        vec![Reason::new(prophecy), Reason::new(format!("{left} will come"))]
     }
 
     fn reasons_to_drop(&self, card: Card) -> Option<Vec<Reason>> {
@@ -76,14 +80,13 @@ impl Onirim {
             let others = self.shown().iter().chain(self.limbo());
             let left = others.filter(|&&card| card == Card::NIGHTMARE).count() - 1;
             let left = left + usize::from(self.deck.contents().count(Card::NIGHTMARE));
-            return one(format!("only {} will be left", counted(left, "nightmare")));
+            return one(match left {
+                0 => "no nightmare will be left".into(),
+                left => format!("only {} will be left", counted(left, "nightmare")),
+            });
         }
-        if card.is_door() {
-            let left = card.colour().map_or(0, |colour| self.keys(colour)) as i32;
-            let doors = Reason::new("the prophecy shows only doors, and you still have ");
-            return Some(vec![doors.value(Value::Count(left, "key"), " for this colour")]);
-        }
-        self.spare(card)
+        // A prophecy of doors alone loses the game, so no reason explains the choice.
+        if card.is_door() { None } else { self.spare(card) }
     }
 
     /// Returns the reason to draw a card of the prophecy next.
@@ -139,12 +142,17 @@ impl Onirim {
         let same = self.hand.iter().chain(self.shown()).filter(|&&other| other == card).count() - 1;
         let same = same + usize::from(deck.count(card));
         let symbol = card.name().split(' ').next_back().unwrap_or_default();
-        one(format!(
-            "{} are left in your hand and the deck for {}, including {}",
-            counted(held + usize::from(coming), &format!("{name} card")),
-            counted(missing.into(), "door"),
-            counted(same, symbol)
-        ))
+        let doors = counted(missing.into(), "door");
+        let left = match held + usize::from(coming) {
+            0 => return one(format!("no other {name} card is left for {doors}")),
+            1 => format!("1 {name} card is left"),
+            left => format!("{left} {name} cards are left"),
+        };
+        let alike = match same {
+            0 => format!("but no other {symbol}"),
+            same => format!("including {}", counted(same, symbol)),
+        };
+        one(format!("{left} in your hand and the deck for {doors}, {alike}"))
     }
 
     /// Returns the number of keys of a colour in the hand, in the prophecy and in the deck.

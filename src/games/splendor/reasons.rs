@@ -89,8 +89,8 @@ pub(super) fn reasons(
         said.push(match before.open_cards().chain(before.hand(seat)).filter(lack).count() {
             _ if gem == Gem::Gold => Reason::new("the gold gem stands for any colour"),
             0 => continue,
-            1 => Reason::new(format!("one card needs more {gem}")),
-            n => Reason::new("").value(n as i32, format!(" cards need more {gem}")),
+            1 => Reason::new(format!("one card costs more {gem} than you have")),
+            n => Reason::new("").value(n as i32, format!(" cards cost more {gem} than you have")),
         });
     }
     said

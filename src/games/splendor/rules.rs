@@ -272,9 +272,8 @@ impl Splendor {
 
     /// Starts the payment for a card. Under the official rules, the player may have to choose how much gold to pay.
     fn pay(&mut self, from: Source, log: &mut impl Events<Event>) {
-        let gold = self.players[self.active].gems.count(Gem::Gold);
-        if self.official && gold > 0 {
-            self.go_on_paying(Payment { from, colour: Gem::White, gold: Gems::NONE }, log);
+        if let Some(payment) = self.begun_payment(from) {
+            self.phase = Phase::Pay(payment);
         } else if let Some(card) = self.card_from(self.active, from) {
             self.buy(from, self.players[self.active].price(card.cost), log);
         }

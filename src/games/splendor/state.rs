@@ -331,6 +331,16 @@ impl Splendor {
         })
     }
 
+    /// Returns the payment for a card up to the first choice of the player, or `None` if the player has no choice.
+    pub(super) fn begun_payment(&self, from: Source) -> Option<Payment> {
+        let begun = Payment { from, colour: Gem::White, gold: Gems::NONE };
+        let has_gold = self.players[self.active].gems.count(Gem::Gold) > 0;
+        match (self.official && has_gold).then(|| self.payment_step(begun)) {
+            Some(PaymentStep::Open { payment, .. }) => Some(payment),
+            _ => None,
+        }
+    }
+
     /// Continues a payment up to the next colour for which the player has a choice.
     pub(super) fn payment_step(&self, payment: Payment) -> PaymentStep {
         let (need, lacking) = self.due(payment);

@@ -2,16 +2,17 @@
 
 use super::cards::{Card, CardLevel};
 use super::event::{Action, Event};
-use super::gems::{Colours, Gem};
-use super::state::{COLUMNS, HAND, NOBLES_OUT, PLACES, PURSE, PaymentStep, Phase, Place, Player, Source, Splendor};
+use super::gems::{Colours, Gem, Gems};
+use super::parse::{colour, colours, gem, give, gold, place, place_or_deck};
+use super::state::{HAND, NOBLES_OUT, PLACES, PURSE, PaymentStep, Phase, Place, Player, Source, Splendor};
 use super::table::zone;
 use crate::Request::{self, Act, Ask};
-use crate::engine::{Game, Log, Pile, Seat};
+use crate::engine::{Pile, Seat};
 use crate::verb::{Both, Coded, Path, look, place as number_from_one};
-use crate::words::{ONE_LINE, counted, first_fit, nearest, quoted};
+use crate::words::{ONE_LINE, counted, first_fit, quoted};
 use crate::{
     About, Anchor, Argument, Audience, Decision, Error, EventMeta, Listener, Look, Medium, Names, Score, Sentence,
-    Statistic, Tabletop, Touch, Understood, Verb, View, Words, both,
+    Statistic, Tabletop, Touch, Understood, Verb, View, both,
 };
 use std::fmt::{self, Write as _};
 
@@ -63,6 +64,7 @@ const TAKEN: Argument<Splendor> = Argument::new("colour [colour colour]", |_, wo
     Ok(PAIR | colour(words, Colours::NONE)?)
 });
 const PAIR: u8 = 0x80;
+const GIVEN: Both<Splendor> = both!(Action::GiveBack(gem));
 
 /// All verbs of the game (spec 2.1).
 const VERBS: &[Verb<Splendor>] = &[
@@ -90,8 +92,8 @@ const VERBS: &[Verb<Splendor>] = &[
         }),
     )
     .or("row d", "Reserve the top card of a deck unseen (official rules).", false),
-    Verb::new("b", &[PLACE], "Buy a card.", both!(Action::Buy(place))),
-    Verb::new("br", &[HELD], "Buy one of your reserved cards.", both!(Action::BuyReserved(card))),
+    Verb::new("b", &[PLACE], "Buy a card.", both!(Action::Buy(place))).phrase(phrase),
+    Verb::new("br", &[HELD], "Buy one of your reserved cards.", both!(Action::BuyReserved(card))).phrase(phrase),
     // Hints and buttons use these longer words, so they also work as commands.
     Verb::ask("take", &[TAKEN], "Like p3, or like p2 if you repeat the colour: `take red red`.", |_, codes| {
         let (colours, is_pair) = (codes[0] & !PAIR, codes[0] & PAIR != 0);
@@ -128,6 +130,7 @@ const VERBS: &[Verb<Splendor>] = &[
         both!(Action::PayGold(number)),
     )
     .bare(|view: View<'_, Splendor>, line| matches!(view.state.phase, Phase::Pay(_)) && line.parse::<u8>().is_ok())
+    .phrase(phrase)
     // The player answers by selecting the gems of the colour in question.
     .to(|view, _| match view.state.phase {
         Phase::Pay(payment) => view.own(zone::PURSE, payment.colour as u8),
@@ -197,7 +200,7 @@ fn deck(code: u8) -> Option<CardLevel> {
 pub(super) fn button(view: View<'_, Splendor>, action: Action) -> String {
     let game = view.state;
     let price = |from: Source| match game.card_from(game.active, from) {
-        Some(card) => format!("Buy for {}", game.player(game.active).price(card.cost)),
+        Some(card) => format!("Buy for {}", price_in_words(game.player(game.active).price(card.cost))),
         None => "Buy".into(),
     };
     match action {
@@ -210,8 +213,36 @@ pub(super) fn button(view: View<'_, Splendor>, action: Action) -> String {
         Action::Pass => "Pass".into(),
         Action::GiveBack(gem) => format!("Give back 1 {gem}"),
         Action::Welcome(_) => "Welcome".into(),
-        Action::PayGold(gold) => format!("Pay {gold} gold"),
+        Action::PayGold(gold) => format!("Pay {} gold", or_no(gold)),
     }
+}
+
+/// Writes the parts of a purchase that takes several actions: the card, and the gold for each colour. Other actions need
+/// no phrase, because their events have sentences.
+fn phrase(view: View<'_, Splendor>, action: Action, s: &mut Sentence<'_>) {
+    let (game, seat) = (view.state, view.seat);
+    let from = match (action, game.phase) {
+        (Action::Buy(place), _) => Source::Board(place),
+        (Action::BuyReserved(index), _) => Source::Hand(index),
+        (Action::PayGold(gold), Phase::Pay(payment)) => {
+            s.you("pay").put(&format!(" {} gold for {}", or_no(gold), payment.colour));
+            return;
+        }
+        _ => return,
+    };
+    if game.begun_payment(from).is_some()
+        && let Some(card) = game.card_from(seat, from)
+    {
+        named(s.you("buy").put(" "), "a", seat, *card, true);
+    }
+}
+
+fn or_no(n: u8) -> String {
+    if n == 0 { "no".into() } else { n.to_string() }
+}
+
+fn price_in_words(price: Gems) -> String {
+    if price.is_none() { "free".into() } else { price.to_string() }
 }
 
 impl Tabletop for Splendor {
@@ -319,7 +350,7 @@ fn tell(event: &Event, s: &mut Sentence<'_>) -> fmt::Result {
         Event::Bought { seat, card, paid, reserved } => {
             let origin = if reserved { " from the reserve" } else { "" };
             s.subject(seat).verb("buy", "buys").put(" ");
-            write!(named(s, "a", seat, card, true), "{origin} for {paid}")?;
+            write!(named(s, "a", seat, card, true), "{origin} for {}", price_in_words(paid))?;
         }
         Event::Dealt(_, card) => _ = named(s, "A", Seat::ONE, card, false).put(" takes its place"),
         Event::RanOut(level) => write!(s, "The deck of {} is empty now", level.word())?,
@@ -384,90 +415,4 @@ pub(super) fn concerns(event: &Event) -> Anchor {
             Anchor::new(zone::PLAYER, outcome.winners.iter().next().unwrap_or(Seat::ONE), 0)
         }
     }
-}
-
-const GIVEN: Both<Splendor> = both!(Action::GiveBack(gem));
-
-/// Parses the command that gives back one gem, or several one after the other (rules/splendor 3, point 2).
-fn give(view: View<'_, Splendor>, codes: &[u8]) -> Understood<Splendor> {
-    let actions: Vec<Action> = codes.iter().map(|&code| Action::GiveBack(Gem::of(Some(code)))).collect();
-    if let [only] = actions[..] {
-        return Ok(Act(only));
-    }
-    let mut imagined = view.state.clone();
-    let gives = |&action: &Action| {
-        let is_legal = imagined.check(action).is_ok();
-        if is_legal {
-            imagined.apply(action, &mut Log::off());
-        }
-        is_legal
-    };
-    match actions[..] {
-        [_, _, ..] if actions.iter().all(gives) => Ok(Request::ActEach(actions)),
-        [_, _, ..] if view.state.phase == Phase::GiveBack => {
-            let gems = view.state.players[view.state.active].gems;
-            let surplus = counted(usize::from(gems.total() - PURSE), "gem");
-            Err(Error(format!("Give back {surplus}: you have {gems}.")))
-        }
-        _ => Ok(Act(actions[0])),
-    }
-}
-
-/// Parses up to three different colours.
-fn colours(words: &mut Words<'_, Splendor>) -> Result<u8, Error> {
-    let mut set = Colours::NONE;
-    while set.len() < 3 && (set.is_empty() || !words.is_empty()) {
-        set = set.with(Gem::of(Some(colour(words, set)?)));
-    }
-    Ok(set.bits())
-}
-
-fn colour(words: &mut Words<'_, Splendor>, taken: Colours) -> Result<u8, Error> {
-    let code = named_gem(words, "white, red, pink, blue or green")?;
-    match Gem::of(Some(code)) {
-        Gem::Gold => Err(words.wrong("you can't take gold; you get it by reserving a card")),
-        colour if taken.contains(colour) => Err(words.wrong(&format!("{colour} is named twice"))),
-        _ => Ok(code),
-    }
-}
-
-fn gem(words: &mut Words<'_, Splendor>) -> Result<u8, Error> {
-    named_gem(words, "white, red, pink, blue, green or gold")
-}
-
-/// Reads the name of a gem. `known` lists the valid ones for an error.
-fn named_gem(words: &mut Words<'_, Splendor>, known: &str) -> Result<u8, Error> {
-    let Some(word) = words.word() else { return Err(words.wrong("a colour is missing")) };
-    Gem::from_word(word).map(|gem| gem as u8).ok_or_else(|| {
-        let hint = match nearest(word, Gem::ALL.map(Gem::word)) {
-            Some(gem) => format!("perhaps `{gem}`"),
-            None => format!("use {known}"),
-        };
-        words.wrong(&format!("`{}` isn't a gem: {hint}", quoted(word)))
-    })
-}
-
-fn level(words: &mut Words<'_, Splendor>) -> Result<u8, Error> {
-    let Some(word) = words.word() else { return Err(words.wrong("the row is missing: m, t or v")) };
-    let wrong = || words.wrong(&format!("a row is m (mines), t (transport) or v (vendors), not `{}`", quoted(word)));
-    CardLevel::from_word(word).map(|level| level as u8).ok_or_else(wrong)
-}
-
-fn place(words: &mut Words<'_, Splendor>) -> Result<u8, Error> {
-    Ok(level(words)? * COLUMNS as u8 + words.number("the column", COLUMNS)?)
-}
-
-fn place_or_deck(words: &mut Words<'_, Splendor>) -> Result<u8, Error> {
-    let mut deck = words.clone();
-    let level = level(&mut deck)?;
-    if !matches!(deck.word(), Some("d" | "D")) {
-        return place(words);
-    }
-    *words = deck;
-    Ok(PLACES as u8 + level)
-}
-
-fn gold(words: &mut Words<'_, Splendor>) -> Result<u8, Error> {
-    let Some(word) = words.word() else { return Err(words.wrong("the amount is missing")) };
-    word.parse().map_err(|_| words.wrong(&format!("`{}` isn't an amount of gold", quoted(word))))
 }

@@ -174,6 +174,8 @@ impl Advice {
         let mut lines = vec![vec![HintSentence::plan("Try: ", best)]];
         if best.wins {
             lines.push(vec![HintSentence::new("This wins the game now")]);
+        } else if self.is_lost {
+            lines.push(vec![HintSentence::new("The game is almost certainly lost, whatever you do")]);
         } else {
             let (why, is_alike) = why(best, second, is_even, next_best);
             lines.push(why);

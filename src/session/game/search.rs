@@ -117,9 +117,14 @@ pub struct Advice {
     pub forfeit: Option<String>,
     /// The assessments of all actions, the recommended action first. Empty if the agent doesn't assess actions.
     pub options: Vec<Assessed>,
+    /// Whether this is a solo game in which every win probability is about 0. The options then have no reasons.
+    pub is_lost: bool,
     pub positions: u64,
     pub time: Duration,
 }
+
+/// A solo game counts as lost if every win probability is lower than this, so that players read 0 %.
+const LOST: f64 = 0.005;
 
 /// Prepares a search for the seat to move. Returns `None` if the game is over. With [`Pace::Exact`], positions that the
 /// seat can't tell apart give equal answers.
@@ -216,10 +221,12 @@ fn begin<G: Tabletop>(
         let worlds: [G; WORLDS] = std::array::from_fn(|_| view.imagine(&mut rng));
         let mut options: Vec<Assessed> = options.iter().map(|option| in_words(&worlds, seat, &names, option)).collect();
         let best = options.iter().filter(|option| option.tries > 0).map(|option| option.chance).fold(0.0, f64::max);
-        for option in options.iter_mut().filter(|option| option.chance < best) {
-            option.why.retain(|reason| !reason.is_only_of_best);
+        // Where every action loses, no reason explains a choice.
+        let is_lost = names.len() == 1 && best < LOST && options.iter().any(|option| option.tries > 0);
+        for option in options.iter_mut().filter(|option| is_lost || option.chance < best) {
+            option.why.retain(|reason| !is_lost && !reason.is_only_of_best);
         }
-        Advice { line: view.spell(action), options, ..Advice::default() }
+        Advice { line: view.spell(action), options, is_lost, ..Advice::default() }
     }))
 }
 

@@ -8,7 +8,7 @@ use crate::speech::{Headings, facts, facts_in, said};
 use crate::theme::Role;
 use ratatui_core::layout::{Constraint, Layout};
 use sorcery_games::table::{Cell, Placed, Row, plain, words_of};
-use sorcery_games::words::capitalised;
+use sorcery_games::words::{capitalised, with_commas};
 use sorcery_games::{Anchor, DescriptionLine, Label, Line, Subject, Table};
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -187,7 +187,7 @@ impl<'f> Scene<'f> {
 /// the cards.
 pub fn table_in_words(table: &Table, texts: bool) -> Vec<String> {
     let items = items(table, &HashMap::new(), texts).into_iter();
-    items.map(|item| [item.text].into_iter().chain(item.facts).collect::<Vec<_>>().join(", ")).collect()
+    items.map(|item| with_commas(&[vec![item.text], item.facts].concat())).collect()
 }
 
 /// Returns a table as lines for a screen reader: headings and items, with the texts of the cards if `texts` is `true`.

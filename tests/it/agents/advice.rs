@@ -3,10 +3,9 @@
 use super::{opened, position};
 use crate::process::game;
 use sorcery::agents::{Budget, EQUAL, Flag, Level, Pace};
-use sorcery::engine::{Game, Log, Rng, Seat, Stream};
-use sorcery::games::dominion::{self, Card, Dominion};
+use sorcery::engine::{Rng, Seat, Stream};
 use sorcery::games::reason::Value;
-use sorcery::games::{Names, Reason, Tabletop, View, read_position};
+use sorcery::games::{Names, Reason};
 use sorcery::session::game::narrator::Assessed;
 use sorcery::session::game::verdict::{self, Judge, Slip, Verdict};
 use sorcery::session::{Advice, Header, Hint, Match, Player, SearchRequest, roster};
@@ -170,7 +169,7 @@ fn a_hint_in_a_nearly_decided_position_names_no_other_action() {
 }
 
 /// Returns advice for a position after a short search.
-fn at(game: &str, position: &str) -> Match {
+pub(super) fn at(game: &str, position: &str) -> Match {
     let header = Header {
         game: game.into(),
         seed: 1,
@@ -181,16 +180,16 @@ fn at(game: &str, position: &str) -> Match {
     roster::open(header).unwrap_or_else(|error| panic!("{error}"))
 }
 
-fn told(game: &str, position: &str) -> Advice {
+pub(super) fn told(game: &str, position: &str) -> Advice {
     let analysis = SearchRequest::analysis(Budget::Iterations(600));
     at(game, position).think(analysis, 1, None).expect("a thought").think()
 }
 
-fn assessed<'a>(advice: &'a Advice, line: &str) -> &'a Assessed {
+pub(super) fn assessed<'a>(advice: &'a Advice, line: &str) -> &'a Assessed {
     advice.options.iter().find(|option| option.line == line).unwrap_or_else(|| panic!("no `{line}` in {advice:?}"))
 }
 
-fn joined(reasons: &[Reason], separator: &str) -> String {
+pub(super) fn joined(reasons: &[Reason], separator: &str) -> String {
     reasons.iter().map(ToString::to_string).collect::<Vec<_>>().join(separator)
 }
 
@@ -208,96 +207,6 @@ fn only_actions_that_do_nothing_else_end_the_turn() {
     }
 }
 
-/// Each game explains in its own words why a line is good.
-#[test]
-fn each_line_has_a_reason_in_words() {
-    let onirim = told(
-        "onirim",
-        "ask turn\nlabyrinth red sun | blue moon\nhand blue sun | blue key | 2 green sun | green moon\n",
-    );
-    assert_eq!(
-        joined(&assessed(&onirim, "play 1").why, "; "),
-        "it is the second of 3 blue cards in a row for a door; the blue key in your hand fits after the blue sun"
-    );
-    assert_eq!(
-        joined(&assessed(&onirim, "discard 3").why, ", "),
-        "13 green cards are left in your hand and the deck for 2 doors, including 6 suns"
-    );
-    assert!(onirim.hint().to_string().contains("\nWhy: "), "{}", onirim.hint());
-    let onirim = told(
-        "onirim",
-        "ask turn\ndoors 2 green door\nlabyrinth red sun | blue moon | blue sun\nhand blue key | green sun | red key | brown sun | brown moon\n",
-    );
-    assert_eq!(joined(&assessed(&onirim, "play 1").why, ", "), "it opens door 3 of 8");
-    assert_eq!(
-        joined(&assessed(&onirim, "discard 2").why, ", "),
-        "both green doors are open, so you don't need the green sun"
-    );
-    let onirim = told(
-        "onirim",
-        "ask discard\nlabyrinth green sun\nhand 4 blue sun\nshown red door | red door | brown door | brown door | green door\n",
-    );
-    assert_eq!(
-        joined(&assessed(&onirim, "discard 1").why, ", "),
-        "the prophecy shows only doors, and you still have 3 keys for this colour"
-    );
-    let cards = "row m m3 m4 m5 m6\nrow t t1 t2 t3 t4\nrow v v1 v2 v3 v4\nnobles n1 n2 n3\n";
-    let splendor = told("splendor", &format!("{cards}player 1\ngems 2 2 0 1 1 0\nplayer 2\ngems 2 2 2 2 2 0\n"));
-    let mine = "you'll have enough for the white mine (1 red, 1 pink, 1 blue, 1 green); otherwise Bob could buy the white mine (1 red, \
-                1 pink, 1 blue, 1 green); the gold gem stands for any colour";
-    assert_eq!(joined(&assessed(&splendor, "r m 2").why, "; "), mine);
-    assert!(splendor.list(40).contains(&format!(" and take 1 gold\n       Why: {mine}.\n")), "{}", splendor.list(40));
-    assert_eq!(
-        joined(&assessed(&splendor, "r t 2").why, ", "),
-        "you'll be 2 gems away from the 1-point white transport (2 white, 3 red, 3 blue), the gold gem stands for any colour"
-    );
-    // A card that the player can already buy isn't a goal of the turn.
-    let rich = told("splendor", &format!("{cards}player 1\ngems 2 2 1 1 1 0\nplayer 2\ngems 2 2 2 2 2 0\n"));
-    let why = joined(&assessed(&rich, "r m 2").why, "; ");
-    assert!(
-        why.starts_with("only you can still buy the white mine (1 red, 1 pink, 1 blue, 1 green); otherwise"),
-        "{why}"
-    );
-    let why = joined(&assessed(&rich, "p3 pink blue green").why, "; ");
-    assert!(!why.contains("the white mine (1 red, 1 pink, 1 blue, 1 green)"), "{why}");
-    let gathered = "you'll have enough for the white mine (1 pink, 2 blue, 2 green), you'll be 2 gems away from the \
-                    1-point white transport (2 red, 2 pink, 3 green), 10 cards need more pink, 4 cards need more blue, \
-                    3 cards need more green";
-    assert_eq!(joined(&assessed(&splendor, "p3 pink blue green").why, ", "), gathered);
-    let text = "dominion position 1\nplayers Ada | Bob\n\
-                kingdom ShantyTown Pawn Conspirator Ironworks Militia Moneylender Baron Smithy Market MiningVillage\n\
-                turn seat 1 phase buy buys 1 coins 6\nseat 1 turns 3\nplay Copper*5\n\
-                bag Copper*2 Estate*3\nseat 2 turns 2\nbag Copper*7 Estate*3\n";
-    let (before, names) = (read_position::<Dominion>(text).expect("a position").0, Names::new(["Ada", "Bob"]));
-    let reasons = |card| {
-        let (mut after, line) = (before.clone(), [dominion::Action::Buy(card)]);
-        after.apply(line[0], &mut Log::off());
-        joined(
-            &(Dominion::ABOUT.reasons)(View::new(&before, Seat::ONE), &line, View::new(&after, Seat::ONE), &names),
-            "; ",
-        )
-    };
-    assert_eq!(reasons(Card::Gold), "your cards give $0.91 on average instead of $0.70");
-    assert_eq!(reasons(Card::Duchy), "you have 6 points instead of 3", "a poorer deck is no reason to buy");
-    // The reason for buying an Action card says how it helps this deck, instead of repeating the card's text.
-    for (card, why) in [
-        (Card::Market, "it replaces itself in your hand; it gives $1; it gives 1 extra buy"),
-        (Card::Smithy, "the 3 cards it draws give about $2.1"),
-        (Card::Moneylender, "it gives $3 if you trash a Copper; you have 7 Coppers to trash"),
-        (Card::Baron, "it gives $4 if you discard an Estate; it gives 1 extra buy"),
-        // Few players trash it for $2.
-        (Card::MiningVillage, "it replaces itself in your hand; it gives 2 Actions for other cards"),
-        (Card::Ironworks, "it gains you another card"),
-        (Card::Militia, "it gives $2; it weakens Bob"),
-        // Cards and actions that depend on a condition are no reason.
-        (Card::ShantyTown, "it gives 2 Actions for other cards"),
-        (Card::Conspirator, "it gives $2"),
-        (Card::Pawn, "it lets you choose the benefit you need most"),
-    ] {
-        assert_eq!(reasons(card), why);
-    }
-}
-
 /// Without a Copper in hand, Moneylender does nothing. The strategies play it nevertheless, but a hint doesn't.
 #[test]
 fn a_hint_recommends_no_action_without_effect() {
@@ -310,35 +219,6 @@ fn a_hint_recommends_no_action_without_effect() {
     };
     assert_eq!(best("Moneylender Silver*2 Estate*2"), "done");
     assert_eq!(best("Moneylender Copper Silver*2 Estate"), "play Moneylender");
-}
-
-/// Helping the opponent is no reason to play a line. The effect of an enchantment without values is one.
-#[test]
-fn a_reason_helps_the_player_to_move() {
-    let why = |hand: &str, line: &str| {
-        let mine = format!("player 1\nlife 9\nmagic 5\nhand {hand}\nbag Banish\nminion Earth Elemental actions 0\n");
-        let theirs =
-            "player 2\nlife 9\nhand Haste\nminion Novice Pyromancer actions 1\nminion Air Elemental actions 1\n";
-        joined(&assessed(&told("sorcery", &format!("turn 9\nactive 1\n{mine}{theirs}")), line).why, "; ")
-    };
-    assert_eq!(why("Magic Fatigue", "play 1 2 1"), "Novice Pyromancer's ability costs 2 more");
-    assert_eq!(why("Silence", "play 1 2 1"), "Novice Pyromancer cannot use its ability; it leaves you 4 magic");
-    assert_eq!(why("Magic Fatigue", "play 1 2 2"), "", "the minion has no ability");
-    assert!(why("Haste", "play 1 1 1").contains("your Earth Elemental can act 2 times a turn"));
-    assert_eq!(why("Giant Strength", "play 1 2 2"), "it leaves you 4 magic", "it strengthens the opponent");
-    let onirim = told("onirim", "ask nightmare\nlabyrinth red sun\nhand blue key | green sun\n");
-    assert!(joined(&assessed(&onirim, "five").why, "").contains("the top five cards of the deck"), "{onirim:?}");
-    let onirim = told("onirim", "ask nightmare\nlabyrinth red sun\ndiscard 2 blue key\nhand blue key | green sun\n");
-    let why: Vec<String> = onirim.options.iter().map(|option| joined(&option.why, "; ")).collect();
-    assert!(why.iter().any(|why| why.ends_with("; no blue key will be left for 2 blue doors")), "{why:?}");
-    // Only nobles that are close count as reasons.
-    let cards = "row m m3 m4 m5 m6\nrow t t1 t2 t3 t4\nrow v v1 v2 v3 v4\nnobles n1 n2 n3\n";
-    let splendor = told("splendor", &format!("{cards}player 1\ngems 2 2 2 2 2 0\nplayer 2\ngems 0 0 0 0 0 0\n"));
-    let far = |option: &&Assessed| {
-        let why = joined(&option.why, "");
-        why.contains(" cards away from a noble") || why.contains("7 cards")
-    };
-    assert!(!splendor.options.iter().any(|option| far(&option)), "{splendor:?}");
 }
 
 /// Reasons tell dead minions from those that return to a hand, call the player's own minions *your*, and say what a ritual
@@ -756,43 +636,4 @@ fn the_reason_distinguishes_the_best_action_from_the_next_best() {
         }
         assert!(ranked >= 10 && without.is_empty(), "{}: no reason in {without:#?} of {ranked}", listed.name);
     }
-}
-
-/// Treasures in the hand are worth their coins anyway, so they are no reason to play an Action.
-#[test]
-fn only_the_coins_that_an_action_adds_are_a_reason() {
-    let reasons = |hand: &str, card: Card, answer: &[dominion::Action]| {
-        let text = format!(
-            "dominion position 1\nplayers Ada | Bob\nkingdom Cellar Moat Village Workshop Militia Smithy Remodel Market \
-             Mine Moneylender\nturn seat 1 phase action actions 1 buys 1\nseat 1 turns 3\nhand {hand}\n\
-             bag Copper*2 Estate*3\nseat 2 turns 2\nbag Copper*7 Estate*3\n"
-        );
-        let (before, names) = (read_position::<Dominion>(&text).expect("a position").0, Names::new(["Ada", "Bob"]));
-        let (mut after, line) = (before.clone(), [&[dominion::Action::Play(card)], answer].concat());
-        line.iter().for_each(|&action| {
-            after.check(action).expect("legal");
-            after.apply(action, &mut Log::off());
-        });
-        joined(
-            &(Dominion::ABOUT.reasons)(View::new(&before, Seat::ONE), &line, View::new(&after, Seat::ONE), &names),
-            ", ",
-        )
-    };
-    assert!(!reasons("Moneylender Gold*2", Card::Moneylender, &[]).contains('$'));
-    let trashed = reasons("Moneylender Copper Gold*2", Card::Moneylender, &[dominion::Action::Take(Card::Copper)]);
-    assert!(trashed.contains("$2 more to spend"), "{trashed}");
-    assert!(reasons("Militia Gold*2", Card::Militia, &[]).contains("$2 more to spend"));
-}
-
-/// An average that only looks higher without rounding is no reason.
-#[test]
-fn equal_averages_are_no_reason() {
-    let advice = told(
-        "dominion",
-        "players Ada | Bob\nkingdom Cellar Moat Village Workshop Militia Smithy Remodel Market Mine Moneylender\n\
-         turn seat 1 phase buy buys 1 coins 2\nseat 1 turns 3\nplay Copper*2\nhand Estate*3\n\
-         bag Copper*6 Silver*3 Estate*2\nseat 2 turns 2\nbag Copper*7 Estate*3\n",
-    );
-    let why = joined(&assessed(&advice, "buy Copper").why, "; ");
-    assert!(!why.contains("on average"), "{why}");
 }

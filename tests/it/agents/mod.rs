@@ -6,6 +6,7 @@ mod hidden;
 mod networks;
 mod plain;
 mod puzzles;
+mod reasons;
 mod search;
 mod sprt;
 mod traps;

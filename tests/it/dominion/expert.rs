@@ -1,11 +1,12 @@
 //! The computer player that chooses among tuned strategies.
 
 use sorcery::agents::strategy::{MenuEffort, Program, Strategist, library, menu, plan_of_others, read};
-use sorcery::agents::{Level, Pace, Progress};
+use sorcery::agents::{Budget, Level, Pace, Progress, analyse, analyse_roughly};
 use sorcery::engine::{Game, Log, Seat, Status};
-use sorcery::games::View;
 use sorcery::games::dominion::{Action, CLASSIC, Card, CardSet, Dominion, KINGDOM, Setup, kingdom, random_kingdom};
+use sorcery::games::{View, read_position};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// If an opponent has only bought Treasures so far, the expert must not assume that this opponent follows the best
 /// plan, which buys more cards.
@@ -84,4 +85,50 @@ fn bought(action: Action) -> Option<Card> {
         Action::Buy(card) => Some(card),
         _ => None,
     }
+}
+
+/// Without Actions in hand, a card that gives fewer coins is never worse to discard. So a hint doesn't recommend to
+/// discard a better card that won more rollouts by luck.
+#[test]
+fn no_hint_discards_a_silver_before_a_copper() {
+    for hand in [
+        "Copper Silver Gold Estate*2",
+        "Copper Silver*2 Estate Gold",
+        "Copper*2 Silver*2 Estate",
+        "Copper Silver*3 Province",
+        "Copper*3 Silver*2",
+        "Silver*3 Gold Estate",
+        "Copper*2 Gold*2 Silver",
+        "Copper Gold*3 Duchy",
+    ] {
+        for bag in ["Copper*6 Estate*2 Silver*2", "Copper*6 Estate*3 Gold*2 Province", "Copper*5 Silver*5 Estate*2"] {
+            let text = format!(
+                "dominion position 1\nplayers Ada | Bob\nkingdom Cellar Moat Village Workshop Militia Smithy Remodel \
+                 Market Mine Moneylender\nturn seat 1 phase action actions 1 buys 1\nseat 1 turns 8\nhand Militia\n\
+                 bag Copper*7 Estate*3 Silver*3 Gold\nseat 2 turns 7\nhand {hand}\nbag {bag}\n"
+            );
+            let mut game = read_position::<Dominion>(&text).expect("a position").0;
+            game.apply(Action::Play(Card::Militia), &mut Log::off());
+            let best = analyse_roughly(View::new(&game, Seat::TWO))[0].action;
+            let Action::Take(card) = best else { panic!("a discard, not {best:?}") };
+            let rank = |card: &Card| [Card::Copper, Card::Silver, Card::Gold].iter().position(|other| card == other);
+            let held = View::new(&game, Seat::TWO).hand();
+            assert!(held.iter().all(|other| rank(other) >= rank(&card)), "{hand}, {bag}: {card:?}");
+        }
+    }
+}
+
+/// The first analysis in a kingdom begins by finding strategies for it. This must not take time from the comparison of
+/// the actions, so that a second analysis gives about the same answer.
+#[test]
+fn the_first_analysis_in_a_kingdom_is_as_thorough_as_later_ones() {
+    let setup = Setup::new(2, Some(random_kingdom(212, CLASSIC))).expect("two seats");
+    let game = Dominion::start(&setup, 1, &mut Log::off());
+    let rollouts = || {
+        let progress = Progress::new();
+        analyse(View::new(&game, Seat::ONE), Budget::Time(Duration::from_millis(500)), 0, &progress);
+        progress.positions()
+    };
+    let (first, later) = (rollouts(), rollouts());
+    assert!(first > later / 4, "{first} rollouts, then {later}");
 }

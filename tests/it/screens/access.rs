@@ -139,6 +139,26 @@ fn answers_are_lists() {
     }
 }
 
+/// In an answer, no comma follows the colon of a heading or label.
+#[test]
+fn headings_in_answers_end_in_a_colon() {
+    for (game, questions) in [
+        ("splendor", &["board", "nobles", "inspect m 1", "inspect v 1"][..]),
+        ("sorcery", &["board", "hand", "inspect 1"]),
+        ("onirim", &["board", "hand", "deck"]),
+        ("dominion", &["board", "supply", "deck", "inspect Gold"]),
+    ] {
+        for question in questions {
+            let mut shell = Shell::new();
+            shell.model.context.settings.accessible = true;
+            shell.sit_down(game_of(game, None), false);
+            shell.enter(question);
+            let text = shell.text(120, 60);
+            assert!(!text.contains(":,"), "{game}, {question}:\n{text}");
+        }
+    }
+}
+
 /// Dialogs say changes in words, like the table.
 #[test]
 fn dialogs_in_the_list_layout_have_no_arrows() {

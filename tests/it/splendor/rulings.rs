@@ -86,7 +86,7 @@ fn discounts_reduce_prices() {
 fn a_card_can_be_free() {
     let mut game = position("row m m1 m2 m3 m4\nplayer 1\nbought m9 m10 m11\n");
     let events = play(&mut game, &["b m 1"]);
-    assert_eq!(told(&events, None)[0], "Ann buys a white mine (costs 3 blue) for nothing.");
+    assert_eq!(told(&events, None)[0], "Ann buys a white mine (costs 3 blue) for free.");
 }
 
 #[test]

@@ -1,0 +1,229 @@
+//! Reasons for actions, in words.
+
+use super::advice::{assessed, at, joined, told};
+use sorcery::agents::Budget;
+use sorcery::engine::{Game, Log, Seat};
+use sorcery::games::dominion::{self, Card, Dominion};
+use sorcery::games::{Names, Tabletop, View, read_position};
+use sorcery::session::SearchRequest;
+use sorcery::session::game::narrator::Assessed;
+
+/// Each game explains in its own words why a line is good.
+#[test]
+fn each_line_has_a_reason_in_words() {
+    let onirim = told(
+        "onirim",
+        "ask turn\nlabyrinth red sun | blue moon\nhand blue sun | blue key | 2 green sun | green moon\n",
+    );
+    assert_eq!(
+        joined(&assessed(&onirim, "play 1").why, "; "),
+        "it is the second of 3 blue cards in a row for a door; the blue key in your hand fits after the blue sun"
+    );
+    assert_eq!(
+        joined(&assessed(&onirim, "discard 3").why, ", "),
+        "13 green cards are left in your hand and the deck for 2 doors, including 6 suns"
+    );
+    assert!(onirim.hint().to_string().contains("\nWhy: "), "{}", onirim.hint());
+    let onirim = told(
+        "onirim",
+        "ask turn\ndoors 2 green door\nlabyrinth red sun | blue moon | blue sun\nhand blue key | green sun | red key | brown sun | brown moon\n",
+    );
+    assert_eq!(joined(&assessed(&onirim, "play 1").why, ", "), "it opens door 3 of 8");
+    assert_eq!(
+        joined(&assessed(&onirim, "discard 2").why, ", "),
+        "both green doors are open, so you don't need the green sun"
+    );
+    let cards = "row m m3 m4 m5 m6\nrow t t1 t2 t3 t4\nrow v v1 v2 v3 v4\nnobles n1 n2 n3\n";
+    let splendor = told("splendor", &format!("{cards}player 1\ngems 2 2 0 1 1 0\nplayer 2\ngems 2 2 2 2 2 0\n"));
+    let mine = "you'll have enough for the white mine (1 red, 1 pink, 1 blue, 1 green); otherwise Bob could buy the white mine (1 red, \
+                1 pink, 1 blue, 1 green); the gold gem stands for any colour";
+    assert_eq!(joined(&assessed(&splendor, "r m 2").why, "; "), mine);
+    assert!(splendor.list(40).contains(&format!(" and take 1 gold\n       Why: {mine}.\n")), "{}", splendor.list(40));
+    assert_eq!(
+        joined(&assessed(&splendor, "r t 2").why, ", "),
+        "you'll be 2 gems away from the 1-point white transport (2 white, 3 red, 3 blue), the gold gem stands for any colour"
+    );
+    // A card that the player can already buy isn't a goal of the turn.
+    let rich = told("splendor", &format!("{cards}player 1\ngems 2 2 1 1 1 0\nplayer 2\ngems 2 2 2 2 2 0\n"));
+    let why = joined(&assessed(&rich, "r m 2").why, "; ");
+    assert!(
+        why.starts_with("only you can still buy the white mine (1 red, 1 pink, 1 blue, 1 green); otherwise"),
+        "{why}"
+    );
+    let why = joined(&assessed(&rich, "p3 pink blue green").why, "; ");
+    assert!(!why.contains("the white mine (1 red, 1 pink, 1 blue, 1 green)"), "{why}");
+    let gathered = "you'll have enough for the white mine (1 pink, 2 blue, 2 green), you'll be 2 gems away from the \
+                    1-point white transport (2 red, 2 pink, 3 green), 10 cards cost more pink than you have, 4 cards \
+                    cost more blue than you have, 3 cards cost more green than you have";
+    assert_eq!(joined(&assessed(&splendor, "p3 pink blue green").why, ", "), gathered);
+    let text = "dominion position 1\nplayers Ada | Bob\n\
+                kingdom ShantyTown Pawn Conspirator Ironworks Militia Moneylender Baron Smithy Market MiningVillage\n\
+                turn seat 1 phase buy buys 1 coins 6\nseat 1 turns 3\nplay Copper*5\n\
+                bag Copper*2 Estate*3\nseat 2 turns 2\nbag Copper*7 Estate*3\n";
+    let (before, names) = (read_position::<Dominion>(text).expect("a position").0, Names::new(["Ada", "Bob"]));
+    let reasons = |card| {
+        let (mut after, line) = (before.clone(), [dominion::Action::Buy(card)]);
+        after.apply(line[0], &mut Log::off());
+        joined(
+            &(Dominion::ABOUT.reasons)(View::new(&before, Seat::ONE), &line, View::new(&after, Seat::ONE), &names),
+            "; ",
+        )
+    };
+    assert_eq!(reasons(Card::Gold), "your cards give $0.91 on average instead of $0.70");
+    assert_eq!(reasons(Card::Duchy), "you have 6 points instead of 3", "a poorer deck is no reason to buy");
+    // The reason for buying an Action card says how it helps this deck, instead of repeating the card's text.
+    for (card, why) in [
+        (Card::Market, "it replaces itself in your hand; it gives $1; it gives 1 extra buy"),
+        (Card::Smithy, "the 3 cards it draws give about $2.1"),
+        (Card::Moneylender, "it gives $3 if you trash a Copper; you have 7 Coppers to trash"),
+        (Card::Baron, "it gives $4 if you discard an Estate; it gives 1 extra buy"),
+        // Few players trash it for $2.
+        (Card::MiningVillage, "it replaces itself in your hand; it gives 2 Actions for other cards"),
+        (Card::Ironworks, "it gains you another card"),
+        (Card::Militia, "it gives $2; it weakens Bob"),
+        // Cards and actions that depend on a condition are no reason.
+        (Card::ShantyTown, "it gives 2 Actions for other cards"),
+        (Card::Conspirator, "it gives $2"),
+        (Card::Pawn, "it lets you choose the benefit you need most"),
+    ] {
+        assert_eq!(reasons(card), why);
+    }
+}
+
+/// Helping the opponent is no reason to play a line. The effect of an enchantment without values is one.
+#[test]
+fn a_reason_helps_the_player_to_move() {
+    let why = |hand: &str, line: &str| {
+        let mine = format!("player 1\nlife 9\nmagic 5\nhand {hand}\nbag Banish\nminion Earth Elemental actions 0\n");
+        let theirs =
+            "player 2\nlife 9\nhand Haste\nminion Novice Pyromancer actions 1\nminion Air Elemental actions 1\n";
+        joined(&assessed(&told("sorcery", &format!("turn 9\nactive 1\n{mine}{theirs}")), line).why, "; ")
+    };
+    assert_eq!(why("Magic Fatigue", "play 1 2 1"), "Novice Pyromancer's ability costs 2 more");
+    assert_eq!(why("Silence", "play 1 2 1"), "Novice Pyromancer cannot use its ability; it leaves you 4 magic");
+    assert_eq!(why("Magic Fatigue", "play 1 2 2"), "", "the minion has no ability");
+    assert!(why("Haste", "play 1 1 1").contains("your Earth Elemental can act 2 times a turn"));
+    assert_eq!(why("Giant Strength", "play 1 2 2"), "it leaves you 4 magic", "it strengthens the opponent");
+    let onirim = told("onirim", "ask nightmare\nlabyrinth red sun\nhand blue key | green sun\n");
+    assert!(joined(&assessed(&onirim, "five").why, "").contains("the top five cards of the deck"), "{onirim:?}");
+    let onirim = told("onirim", "ask nightmare\nlabyrinth red sun\ndiscard 2 blue key\nhand blue key | green sun\n");
+    let why: Vec<String> = onirim.options.iter().map(|option| joined(&option.why, "; ")).collect();
+    assert!(why.iter().any(|why| why.ends_with("; no blue key will be left for 2 blue doors")), "{why:?}");
+    // Only nobles that are close count as reasons.
+    let cards = "row m m3 m4 m5 m6\nrow t t1 t2 t3 t4\nrow v v1 v2 v3 v4\nnobles n1 n2 n3\n";
+    let splendor = told("splendor", &format!("{cards}player 1\ngems 2 2 2 2 2 0\nplayer 2\ngems 0 0 0 0 0 0\n"));
+    let far = |option: &&Assessed| {
+        let why = joined(&option.why, "");
+        why.contains(" cards away from a noble") || why.contains("7 cards")
+    };
+    assert!(!splendor.options.iter().any(|option| far(&option)), "{splendor:?}");
+}
+
+/// Treasures in the hand are worth their coins anyway, so they are no reason to play an Action.
+#[test]
+fn only_the_coins_that_an_action_adds_are_a_reason() {
+    let reasons = |hand: &str, card: Card, answer: &[dominion::Action]| {
+        let text = format!(
+            "dominion position 1\nplayers Ada | Bob\nkingdom Cellar Moat Village Workshop Militia Smithy Remodel Market \
+             Mine Moneylender\nturn seat 1 phase action actions 1 buys 1\nseat 1 turns 3\nhand {hand}\n\
+             bag Copper*2 Estate*3\nseat 2 turns 2\nbag Copper*7 Estate*3\n"
+        );
+        let (before, names) = (read_position::<Dominion>(&text).expect("a position").0, Names::new(["Ada", "Bob"]));
+        let (mut after, line) = (before.clone(), [&[dominion::Action::Play(card)], answer].concat());
+        line.iter().for_each(|&action| {
+            after.check(action).expect("legal");
+            after.apply(action, &mut Log::off());
+        });
+        joined(
+            &(Dominion::ABOUT.reasons)(View::new(&before, Seat::ONE), &line, View::new(&after, Seat::ONE), &names),
+            ", ",
+        )
+    };
+    assert!(!reasons("Moneylender Gold*2", Card::Moneylender, &[]).contains('$'));
+    let trashed = reasons("Moneylender Copper Gold*2", Card::Moneylender, &[dominion::Action::Take(Card::Copper)]);
+    assert!(trashed.contains("$2 more to spend"), "{trashed}");
+    assert!(reasons("Militia Gold*2", Card::Militia, &[]).contains("$2 more to spend"));
+}
+
+/// An average that only looks higher without rounding is no reason.
+#[test]
+fn equal_averages_are_no_reason() {
+    let advice = told(
+        "dominion",
+        "players Ada | Bob\nkingdom Cellar Moat Village Workshop Militia Smithy Remodel Market Mine Moneylender\n\
+         turn seat 1 phase buy buys 1 coins 2\nseat 1 turns 3\nplay Copper*2\nhand Estate*3\n\
+         bag Copper*6 Silver*3 Estate*2\nseat 2 turns 2\nbag Copper*7 Estate*3\n",
+    );
+    let why = joined(&assessed(&advice, "buy Copper").why, "; ");
+    assert!(!why.contains("on average"), "{why}");
+}
+
+/// A hint doesn't call the other cards in a choice better if one of them is worse, such as a Copper beside a Silver.
+#[test]
+fn a_reason_to_discard_a_card_is_true_of_the_other_cards() {
+    let why = |hand: &str, action: dominion::Action| {
+        let text = format!(
+            "dominion position 1\nplayers Ada | Bob\nkingdom Cellar Moat Village Workshop Militia Smithy Remodel Market \
+             Mine Moneylender\nturn seat 1 phase action actions 1 buys 1\nseat 1 turns 3\nhand Cellar {hand}\n\
+             bag Copper*2 Estate*3\nseat 2 turns 2\nbag Copper*7 Estate*3\n"
+        );
+        let (mut before, names) = (read_position::<Dominion>(&text).expect("a position").0, Names::new(["Ada", "Bob"]));
+        before.apply(dominion::Action::Play(Card::Cellar), &mut Log::off());
+        let after = before.after(action);
+        let reasons =
+            (Dominion::ABOUT.reasons)(View::new(&before, Seat::ONE), &[action], View::new(&after, Seat::ONE), &names);
+        joined(&reasons, "; ")
+    };
+    let [copper, silver, estate] = [Card::Copper, Card::Silver, Card::Estate].map(dominion::Action::Take);
+    assert_eq!(why("Copper Silver", copper), "your other cards are worth more now than the Copper");
+    assert_eq!(why("Copper Silver", silver), "");
+    assert_eq!(why("Silver Estate", silver), "");
+    assert_eq!(why("Silver Estate", estate), "the Estate is no use in your hand");
+    assert_eq!(why("Copper Silver", dominion::Action::Done), "the other cards are worth keeping");
+    assert_eq!(why("Silver Estate", dominion::Action::Done), "");
+}
+
+/// Under the official rules, a purchase can take several actions. A hint describes each part of it once.
+#[test]
+fn a_purchase_with_gold_is_described_once() {
+    let plan = |gems: &str| {
+        let position = format!("rules official\nrow m m3 m19 m30 m36\nplayer 1\ngems {gems}\n");
+        let search = at("splendor", &position).think(SearchRequest::analysis(Budget::Iterations(4_000)), 1, None);
+        assessed(&search.expect("a search").think(), "b m 1").plan.clone()
+    };
+    assert_eq!(plan("0 0 1 2 0 3"), ["buy the white mine", "pay 1 gold for pink", "pay no gold for blue"]);
+    assert_eq!(plan("0 0 2 2 0 0"), ["buy the white mine for 2 pink, 2 blue"]);
+    assert_eq!(plan("0 0 1 1 0 2"), ["buy the white mine for 1 pink, 1 blue, 2 gold"]);
+}
+
+/// A number of 0 in a reason is a word, or the reason is left out.
+#[test]
+fn reasons_in_onirim_contain_no_zero() {
+    let why = |position: &str, line: &str| joined(&assessed(&told("onirim", position), line).why, "; ");
+    let moons = "ask turn\nlabyrinth red sun\ndiscard 3 green moon\nhand green moon | 4 red sun\n";
+    assert_eq!(
+        why(moons, "discard 1"),
+        "10 green cards are left in your hand and the deck for 2 doors, but no other moon"
+    );
+    let keys = "ask turn\nlabyrinth red moon\ndiscard 10 nightmare\nhand green key | 4 red sun\n";
+    assert_eq!(
+        why(keys, "discard 1"),
+        "the prophecy lets you choose the order of the next cards; 2 more green keys will come"
+    );
+    let last = "ask discard\nlabyrinth green sun\ndiscard 9 nightmare\nhand 4 blue sun\n\
+                shown nightmare | red door | brown door | brown door | green door\n";
+    assert_eq!(why(last, "discard 1"), "no nightmare will be left");
+}
+
+/// If every action loses, a hint says so instead of giving a reason for one of them.
+#[test]
+fn a_hint_in_a_lost_game_says_that_it_is_lost() {
+    let doors = "ask discard\nhand 4 blue sun\nshown red door | red door | brown door | brown door | green door\n";
+    let cards = "ask turn\nlabyrinth brown sun\ndiscard 9 red sun | 4 red moon | 3 red key\nhand 5 blue sun\n";
+    for position in [doors, cards] {
+        let hint = told("onirim", position).hint().to_string();
+        assert!(hint.starts_with("Try: discard "), "{hint}");
+        assert!(hint.ends_with("`).\nThe game is almost certainly lost, whatever you do.\n"), "{hint}");
+    }
+    assert!(told("onirim", "hand 2 blue sun | 3 blue moon\n").hint().to_string().contains("\nWhy: "));
+}
