@@ -91,6 +91,7 @@ const WITHOUT_EFFECT: [(&str, &str, &[&str]); 2] = [
 #[derive(Parser, Debug)]
 #[command(
     name = "sorcery",
+    bin_name = "sorcery",
     version,
     max_term_width = 100,
     override_usage = "sorcery [COMMAND] [OPTIONS]",

@@ -17,8 +17,9 @@ pub(super) const OR_ALL: &str = "or_all";
 /// Pairs of related commands. If an option isn't valid for the first one, tips suggest the second one before any other.
 const RELATED: [(&str, &str); 2] = [("join", "host"), ("watch", "host")];
 
-/// A tip names another command for an option only if at most this many commands take the option. With more, the user
-/// probably doesn't mean one of them. If the user hasn't named a command, subcommands don't count.
+/// A tip names another command for an option only if at most this many commands take the option, themselves or in their
+/// subcommands. With more, the user probably doesn't mean one of them. If the user hasn't named a command, subcommands
+/// don't count.
 const FEW: usize = 4;
 
 /// Returns the message of an error in the arguments: the problem, a colon and the fix.
@@ -145,8 +146,8 @@ fn unknown(path: &[&Command], words: &[String], word: &str) -> Option<String> {
             let line: Vec<&str> = before.iter().chain([&given]).chain(after).map(String::as_str).collect();
             return Some(format!("try `sorcery {}`", line.join(" ")));
         }
-        let others = if path.len() == 1 { path[0].get_subcommands().collect() } else { all(path[0]) };
-        let takers = others.into_iter().filter(|command| takes(command, option)).count();
+        let below = |command| path.len() > 1 && all(command).into_iter().any(|below| takes(below, option));
+        let takers = path[0].get_subcommands().filter(|command| takes(command, option) || below(command)).count();
         let is_apt = takers <= FEW || RELATED.contains(&(here.get_name(), command.get_name()));
         if is_apt && accepts(command.clone(), &format!("{word}{value}")) {
             return Some(instead());

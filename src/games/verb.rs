@@ -476,7 +476,6 @@ impl<'a, G: Tabletop> Words<'a, G> {
         let texts = [
             format!("`{verb}`: {what}. Usage: `{}`.", usages.join("` or `")),
             format!("`{verb}`: {what}. Usage: `{both}`."),
-            format!("{}. Usage: `{both}`.", capitalised(what)),
             format!("`{verb}`: {what}."),
             format!("{}.", capitalised(what)),
         ];

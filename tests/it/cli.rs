@@ -596,7 +596,7 @@ fn commands_list_and_take_only_options_that_have_an_effect() {
         ("--kingdom random", "try `sorcery dominion --kingdom random`"),
         ("--games 5", "try `sorcery arena --games 5`"),
         ("splendor --p2 adeptt", "--p2: expected human, program:CMD, novice, apprentice, adept or master; did you"),
-        ("dominion --p2 adeptt", "--p2: expected human, program:CMD, novice, apprentice, adept or master; did you"),
+        ("onirim --kingdom random", "try `sorcery dominion --kingdom random`"),
         ("arena sorcery", "try `sorcery arena --game sorcery`"),
         ("help -h", "try `sorcery -h`"),
         ("dominion run a b c d e", "`run` takes at most 4 strategies: leave out `e`"),

@@ -169,6 +169,7 @@ fn suitable(card: CardId, targets: Targets) -> &'static str {
     match targets {
         Targets::MinionOrRitual => "a minion or ritual",
         _ if card.card().requires.contains(Requirements::ENCHANTED) => "an enchanted minion",
+        _ if card.card().requires.contains(Requirements::FOE) => "an opponent's minion",
         _ => "a minion",
     }
 }

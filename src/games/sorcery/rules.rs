@@ -196,7 +196,13 @@ impl Sorcery {
     fn check_cast(&self, cast: &Cast, target: Option<Target>) -> Result<(), Illegal> {
         self.aimed(cast, target)?;
         self.possible(cast)?;
-        self.suits(cast, target)
+        self.suits(cast, target).map_err(|why| match why {
+            // The player can't choose another target if there is none.
+            Illegal::NotEnchanted { .. } | Illegal::OwnMinion { .. } if self.targets(cast).next().is_none() => {
+                self.no_target(cast)
+            }
+            why => why,
+        })
     }
 
     /// Calls `found` with each legal target, in a fixed order. Calls it once with `None` if there is no target to

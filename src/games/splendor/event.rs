@@ -1,7 +1,7 @@
 //! Actions, events, and the reasons why an action is illegal.
 
 use super::cards::{Card, CardLevel, Noble};
-use super::gems::{Colours, Gem, Gems};
+use super::gems::{Colours, Gem, Gems, Shortfall};
 use super::state::{Phase, Place};
 use crate::engine::{Outcome, Seat};
 use crate::words::counted;
@@ -79,8 +79,8 @@ pub enum Illegal {
     HandFull,
     #[error("{}", match .0 { 0 => "You have no cards in reserve: reserve one first.".into(), have => format!("You have only {} in reserve: choose a lower number.", counted(usize::from(*have), "card")) })]
     NotReserved(u8),
-    #[error("You lack {0}{gold}: take gems first.", gold = match .1 { 0 => String::new(), gold => format!(" (gold: {gold})") })]
-    CannotAfford(Gems, u8),
+    #[error("You lack {0}: take gems.")]
+    CannotAfford(Shortfall),
     #[error("You have no {0} gem to give back: name another colour.")]
     NotOwned(Gem),
     #[error("There is no noble {} on the board: choose another.", .0 + 1)]

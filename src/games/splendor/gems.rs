@@ -4,6 +4,7 @@ use crate::Tint;
 use crate::emblem::Ink::{Dark, Light, Own};
 use crate::emblem::{Emblem, fill, line};
 use crate::engine::bytes;
+use crate::words::counted;
 use std::fmt;
 use std::ops::{Add, AddAssign, Sub, SubAssign};
 
@@ -326,6 +327,35 @@ impl fmt::Display for Gems {
             write!(f, "{}{n} {gem}", if i == 0 { "" } else { ", " })?;
         }
         Ok(())
+    }
+}
+
+/// The gems that a player lacks for a price.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shortfall {
+    /// The lacking gems of each colour.
+    pub lacking: Gems,
+    /// The player's gold, which replaces any of them.
+    pub gold: u8,
+}
+
+impl Shortfall {
+    /// Returns the number of gems that are missing after using all gold.
+    pub fn missing(self) -> u8 {
+        self.lacking.total().saturating_sub(self.gold)
+    }
+}
+
+impl fmt::Display for Shortfall {
+    /// Writes `2 red`, or `1 gem (2 red minus 1 gold)` if there is gold.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.gold {
+            0 => write!(f, "{}", self.lacking),
+            gold => {
+                let missing = counted(self.missing().into(), "gem");
+                write!(f, "{missing} ({} minus {gold} gold)", self.lacking)
+            }
+        }
     }
 }
 

@@ -33,15 +33,9 @@ pub(super) fn inspect(view: View<'_, Splendor>, names: &Names, anchor: Anchor) -
 fn verdict(to: Listener<'_>, seat: Seat, player: &Player, card: &Card) -> String {
     to.text(|s| {
         s.subject(seat);
-        match (player.can_pay(card.cost), player.gems.count(Gem::Gold)) {
-            (true, _) => s.verb("pay", "pays").put(&format!(" {}", player.price(card.cost))),
-            (false, gold) => {
-                s.verb("lack", "lacks").put(&format!(" {}", player.lacking(card.cost)));
-                if gold > 0 {
-                    s.put(" and").verb("have", "has").put(&format!(" only {gold} gold"));
-                }
-                s
-            }
+        match player.can_pay(card.cost) {
+            true => s.verb("pay", "pays").put(&format!(" {}", player.price(card.cost))),
+            false => s.verb("lack", "lacks").put(&format!(" {}", player.shortfall(card.cost))),
         }
         .stop();
     })
@@ -137,14 +131,17 @@ impl Splendor {
                 None => vec![(word, tint), (format!(" {cost}").into(), Tint::Plain)].into(),
                 Some((seat, off, have)) => {
                     let owns = to.text(|s| {
-                        s.put(&format!(" {cost}: ")).subject(seat);
-                        if off > 0 {
-                            s.verb("save", "saves").put(&format!(" {off} and"));
-                        }
-                        s.verb("have", "has").put(&format!(" {}", gems_or_none(have)));
+                        let have = match (have, off) {
+                            (0, 0) => "none".into(),
+                            (_, 0) => have.to_string(),
+                            (0, _) => format!("a discount of {off}"),
+                            _ => format!("{have} and a discount of {off}"),
+                        };
+                        s.put(&format!(" {cost}: ")).subject(seat).verb("have", "has").put(&format!(" {have}"));
                     });
                     let off = (off > 0).then(|| format!("discount {off}"));
-                    let facts = [format!("{gem} {cost}:")].into_iter().chain(off).chain([gems_or_none(have)]).collect();
+                    let facts =
+                        [format!("{gem} {cost}:")].into_iter().chain(off).chain([gems_or_none(have, "gem")]).collect();
                     DescriptionLine { facts, ..vec![(word, tint), (owns.into(), Tint::Plain)].into() }
                 }
             });
@@ -176,13 +173,16 @@ impl Splendor {
 
     fn describe_gem(&self, to: Listener<'_>, gem: Gem) -> Vec<DescriptionLine> {
         let mut lines = vec![DescriptionLine::name(format!("{gem} gems"), gem.tint())];
-        lines.push(described(format!("On the table: {}", self.bank().count(gem))));
+        let gems = |n| gems_or_none(n, &format!("{gem} gem"));
+        lines.push(described(format!("On the table: {}", gems(self.bank().count(gem)))));
         lines.extend(Seat::all(2).map(|seat| {
             let player = self.player(seat);
-            let (gems, off) = (player.gems.count(gem), player.discounts.count(gem));
-            let gems = gems_or_none(gems);
-            let off = if off == 0 { "no discount".into() } else { format!("a discount of {off}") };
-            let text = format!(" {gems} and {off}");
+            let off = match player.discounts.count(gem) {
+                0 if gem == Gem::Gold => String::new(),
+                0 => " and no discount".into(),
+                off => format!(" and a discount of {off}"),
+            };
+            let text = format!(" {}{off}", gems(player.gems.count(gem)));
             described(to.text(|s| s.subject(seat).verb("have", "has").put(&text).stop()))
         }));
         lines
@@ -207,8 +207,8 @@ impl Splendor {
     }
 }
 
-fn gems_or_none(n: u8) -> String {
-    if n == 0 { "no gems".into() } else { counted(n.into(), "gem") }
+fn gems_or_none(n: u8, gem: &str) -> String {
+    if n == 0 { format!("no {gem}s") } else { counted(n.into(), gem) }
 }
 
 /// Returns a line with an amount of each gem: `Gems: 2 red, 1 gold`.

@@ -72,7 +72,7 @@ pub use cards::{CARDS, Card, CardId, CardLevel, CardList, Cards, NOBLES, Noble};
 pub use event::{Action, Event, Illegal};
 #[doc(hidden)]
 pub use gems::Prices;
-pub use gems::{Colours, Gem, Gems};
+pub use gems::{Colours, Gem, Gems, Shortfall};
 pub use state::{COLUMNS, HAND, NOBLES_OUT, Phase, Place, Player, Setup, Source, Splendor};
 pub use view::Reserved;
 

@@ -165,7 +165,7 @@ fn check_price(player: &Player, cost: Gems) -> Result<(), Illegal> {
     if player.can_pay(cost) {
         return Ok(());
     }
-    Err(Illegal::CannotAfford(player.lacking(cost), player.gems.count(Gem::Gold)))
+    Err(Illegal::CannotAfford(player.shortfall(cost)))
 }
 
 impl Splendor {

@@ -1,7 +1,7 @@
 //! The complete state of play, and the setup of a game.
 
 use super::cards::{Bag, Card, CardId, CardLevel, Cards, NOBLES, Noble};
-use super::gems::{Gem, Gems, Prices};
+use super::gems::{Gem, Gems, Prices, Shortfall};
 use crate::engine::{BySeat, Pile, Rng, Seat};
 use std::fmt;
 
@@ -122,9 +122,14 @@ impl Player {
         cost.beyond(self.power())
     }
 
+    /// Returns the gems that the player lacks for a price, and the gold that can replace some of them.
+    pub(super) fn shortfall(&self, cost: Gems) -> Shortfall {
+        Shortfall { lacking: self.lacking(cost), gold: self.gems.count(Gem::Gold) }
+    }
+
     /// Returns the number of gems that the player still lacks for a price after using all gold.
     pub(super) fn missing(&self, cost: Gems) -> u8 {
-        self.lacking(cost).total().saturating_sub(self.gems.count(Gem::Gold))
+        self.shortfall(cost).missing()
     }
 
     /// Returns `true` if the player can pay a price.

@@ -7,6 +7,7 @@ use crate::{ADVICE, Advice, Asker, Common, Meaning, Moved, Reply, SearchRequest,
 use sorcery_agents::Flag;
 use sorcery_games::engine::{Seat, Status};
 use sorcery_games::text_buffer::TextBuffer;
+use sorcery_games::words::quoted;
 use sorcery_games::{Difference, Error, Form, Request, help_text};
 use std::time::Duration;
 
@@ -114,8 +115,9 @@ impl History {
                             whatif.run(0..DEALS, Some(COMPARING), crate::processors(), &Flag::default(), &|_| ());
                         Ok(Reply::Said(found.report()))
                     }
-                    (Some(_), Some(_)) => {
-                        Err(Error(format!("`{}` takes no arguments: type it on its own.", verb.to_lowercase())))
+                    (Some(_), Some(more)) => {
+                        let (verb, more) = (verb.to_lowercase(), quoted(more));
+                        Err(Error(format!("`{verb}`: unexpected word `{more}`. Usage: `{verb}`.")))
                     }
                     (None, _) => Err(why),
                 }

@@ -353,7 +353,7 @@ fn the_trial_is_compared_with_another_strategy() {
     shell.press("Enter");
     play(&mut shell);
     let (text, _) = seen(&shell).before.expect("a comparison");
-    assert!(text.starts_with("vs. witch-smithy -") && text.ends_with(", same shuffles"), "{text}");
+    assert!(text.starts_with("compared with witch-smithy: -") && text.ends_with(", same shuffles"), "{text}");
 }
 
 #[test]

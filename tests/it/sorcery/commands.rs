@@ -69,7 +69,7 @@ fn end_takes_no_arguments() {
 
 #[test]
 fn quit_takes_no_arguments() {
-    game(DECK, "quit now;end;quit;end").run().well().says("takes no arguments").says("Turn 2").never_says("Turn 3");
+    game(DECK, "quit now;end;quit;end").run().well().says("`quit`: unexpected word `now`. Usage: `quit`.").says("Turn 2").never_says("Turn 3");
 }
 
 #[test]
@@ -144,6 +144,9 @@ fn play_rejects_missing_cards_and_targets() {
         scene("hand Disenchant", "")
             .refuses(line, "Disenchant has no target: wait until an enchanted minion is in play.");
     }
+    // The same holds for a minion that isn't a suitable target if no other minion is.
+    scene("hand Disenchant; minion Bone Golem", "")
+        .refuses("play 1 1 1", "Disenchant has no target: wait until an enchanted minion is in play.");
 }
 
 #[test]

@@ -106,7 +106,7 @@ fn a_reserved_card_that_moved_up_keeps_its_price() {
     assert_eq!(game.player(Seat::ONE).points, 1);
     assert!(refusal(&game, "p2 gold").contains("you can't take gold"));
     play(&mut game, &["p3 red pink white"]);
-    assert_eq!(refusal(&game, "br 1"), "You lack 5 red, 3 pink, 2 blue, 3 green: take gems first.");
+    assert_eq!(refusal(&game, "br 1"), "You lack 5 red, 3 pink, 2 blue, 3 green: take gems.");
 }
 
 // Section 3 of rules/splendor.md.

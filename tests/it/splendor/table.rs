@@ -105,7 +105,7 @@ fn nobles_show_the_missing_cards() {
 fn questions_get_an_answer_or_an_error_with_a_reason() {
     let game = position("row m - m40 m8 m16\nplayer 1\nreserved m3\n");
     let ask = |line| ask(view(&game), &names(), line);
-    assert!(text(&ask("inspect 1").unwrap()).contains(" 2: you have no gems"));
+    assert!(text(&ask("inspect 1").unwrap()).contains(" 2: you have none"));
     assert_eq!(ask("inspect 2").unwrap_err().0, "You have only 1 card in reserve: choose a lower number.");
     let said = ask("inspect m 1").unwrap_err().0;
     assert_eq!(said, "There is no card at m 1: the deck of Mines is empty.");
@@ -143,9 +143,13 @@ fn an_unaffordable_card_shows_the_missing_gems() {
     let place = |index| view(&game).offer(sorcery::games::splendor::Action::Buy(index)).path[0];
     let first = sorcery::games::splendor::Place::all().next().unwrap();
     let why = (Splendor::ABOUT.inspect)(view(&game), &names(), place(first)).why_not;
-    assert_eq!(why.unwrap(), "You lack 2 blue: take gems first.");
+    assert_eq!(why.unwrap(), "You lack 2 blue: take gems.");
     let said = format!("{:?}", (Splendor::ABOUT.inspect)(view(&game), &names(), place(first)).lines);
-    assert!(said.contains(" 4: you have 2 gems") && said.contains("You lack 2 blue."), "{said}");
+    assert!(said.contains(" 4: you have 2") && said.contains("You lack 2 blue."), "{said}");
+    // Gold replaces missing gems, so the same number is missing as on the card.
+    let game = position("row m m40 m1 m2 m3\nplayer 1\ngems 0 0 0 2 0 1\nreserved v1 v2 v3\n");
+    let why = (Splendor::ABOUT.inspect)(view(&game), &names(), place(first)).why_not;
+    assert_eq!(why.unwrap(), "You lack 1 gem (2 blue minus 1 gold): take gems.");
 }
 
 #[test]
@@ -155,8 +159,8 @@ fn a_gem_counts_what_each_player_has() {
     let lines = anchors(&view(&game).table(&names())).into_iter().flat_map(inspected);
     let said: Vec<String> = lines.map(|line| words_of(&line.line)).filter(|line| line.contains("discount")).collect();
     let has = |text: &str| said.iter().any(|line| line == text);
-    assert!(has("You have no gems and no discount.") && has("You have 2 gems and no discount."), "{said:?}");
-    assert!(has("Bob has 1 gem and no discount."), "{said:?}");
+    assert!(has("You have no red gems and no discount.") && has("You have 2 blue gems and no discount."), "{said:?}");
+    assert!(has("Bob has 1 white gem and no discount."), "{said:?}");
 }
 
 /// Only the owner can buy a reserved card, so its price and the missing gems are those of the owner.

@@ -31,7 +31,7 @@ fn invalid_lines_are_explained() {
         ("p3 red blue onyx pink", format!("`p3`: unexpected word `pink`. {p3}")),
         ("p3 red blue grene", format!("`p3`: `grene` isn't a gem: perhaps `green`. {p3}")),
         ("p3 red gold", "`p3`: you can't take gold; you get it by reserving a card.".to_string()),
-        ("p2 mauve", "`mauve` isn't a gem: use white, red, pink, blue or green. Usage: `p2 colour`.".to_string()),
+        ("p2 mauve", "`p2`: `mauve` isn't a gem: use white, red, pink, blue or green.".to_string()),
         ("b", "`b`: the row is missing: m, t or v. Usage: `b row column`.".to_string()),
         ("b x 1", "`b`: a row is m (mines), t (transport) or v (vendors), not `x`.".to_string()),
         ("b m 5", "`b`: the column must be a number from 1 to 4, not `5`. Usage: `b row column`.".to_string()),
@@ -41,7 +41,7 @@ fn invalid_lines_are_explained() {
         ("gold much", "`gold`: `much` isn't an amount of gold. Usage: `gold number`.".to_string()),
         ("buy x", "`buy`: give a row (m, t or v) and a column, or a card from 1 to 3, not `x`.".to_string()),
         ("buy 4", "`buy`: give a row (m, t or v) and a column, or a card from 1 to 3, not `4`.".to_string()),
-        ("noble 4", "The noble must be a number from 1 to 3, not `4`. Usage: `noble number`.".to_string()),
+        ("noble 4", "`noble`: the noble must be a number from 1 to 3, not `4`.".to_string()),
         ("\u{1b}[2J", "There is no command `?[2J`: `help` lists the commands.".to_string()),
     ] {
         assert_eq!(error(line), expected, "`{line}`");
@@ -63,7 +63,7 @@ fn the_words_of_the_buttons_are_commands() {
         let parsed = |line| verb::parse::<Splendor>(view(&start()), line);
         assert!(parsed(line).is_ok() && parsed(line) == parsed(same), "`{line}`: {:?}", parsed(line));
     }
-    assert_eq!(error("buy m 9"), "The column must be a number from 1 to 4, not `9`. Usage: `buy row column`.");
+    assert_eq!(error("buy m 9"), "`buy`: the column must be a number from 1 to 4, not `9`.");
     assert!(error("take 2 gold").contains("you can't take gold"));
 }
 

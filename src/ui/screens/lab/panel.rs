@@ -93,9 +93,15 @@ impl Lab {
         if let Some(report) = self.report() {
             return report.panel();
         }
-        if self.shown == LabTab::Game {
-            let how = if self.tryout.trial.is_some() { "F8 plays a game" } else { "no games yet" };
-            return (format!("transcript: {how}"), LabPanel::Empty);
+        let empty = match self.shown {
+            LabTab::Game if self.tryout.trial.is_some() => "transcript: F8 plays a game",
+            LabTab::Game => "transcript: no games yet",
+            LabTab::Why => "decisions and scores: no games yet",
+            LabTab::Matrix => "matrix: no games yet",
+            LabTab::Charts | LabTab::Tuning => "",
+        };
+        if !empty.is_empty() {
+            return (empty.into(), LabPanel::Empty);
         }
         let against =
             if self.tryout.opponents.len() > 1 { format!("{} · ", self.opponent_name()) } else { String::new() };

@@ -197,7 +197,7 @@ impl LabPicker {
         }
         if menu.items.is_empty() {
             let said = match self.choosing {
-                Choosing::Strategy => "Enter opens",
+                Choosing::Strategy => "Enter opens the file",
                 Choosing::Opponents => "Enter adds",
                 Choosing::Kingdom => "Enter uses",
                 Choosing::Cards | Choosing::Baseline => "Nothing matches",

@@ -335,7 +335,7 @@ impl Tryout {
             _ => String::new(),
         };
         let (gain, half) = (100.0 * gain, 100.0 * precision);
-        Some((format!("vs. {name} {gain:+.1} % ±{half:.1}{against}, same shuffles"), role))
+        Some((format!("compared with {name}{against}: {gain:+.1} % ±{half:.1}, same shuffles"), role))
     }
 }
 
