@@ -184,7 +184,9 @@ fn player<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, note: &str, area:
             let [(main, value), (second, other)] = face.values;
             let main = format!(" {main} {value}");
             let dots = usize::try_from(other).ok().filter(|other| {
-                (1..=5).contains(other) && columns(&main) + 1 + other + columns(&name).min(LONG_NAME) <= room
+                // Up to three dots are no wider than a letter and a digit.
+                let fits = columns(&main) + 1 + other + columns(&name).min(LONG_NAME) <= room;
+                (1..=5).contains(other) && (*other <= 3 || fits)
             });
             match dots {
                 _ if !face.dots => main,
