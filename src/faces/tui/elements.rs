@@ -12,7 +12,7 @@ use sorcery_ui::animation::{Flash, eased, role_of};
 use sorcery_ui::frame::{Button, KeyHint, PromptView, ReplayProgress};
 use sorcery_ui::scene::blocks::BLOCKS;
 use sorcery_ui::scene::{CodeRow, Indented, LogRow, TextStyle};
-use sorcery_ui::text::{columns, scrolled, shorten};
+use sorcery_ui::text::{columns, first_clauses, scrolled, shorten};
 use sorcery_ui::theme::Role;
 
 /// The background of the line with key hints. It covers the elements behind it.
@@ -92,7 +92,10 @@ impl Widget for Dialog<'_> {
         let Self(paint, title) = self;
         Clear.render(area, buf);
         restyle(buf, area, paint.style(Role::Surface));
-        let title = Span::styled(format!(" {} ", shorten(title, 60)), paint.style(Role::Title));
+        let title = Span::styled(
+            format!(" {} ", shorten(title, area.width.saturating_sub(4).min(60).into())),
+            paint.style(Role::Title),
+        );
         paint.block(Borders::ALL, true, Role::Focus).title(title).render(area, buf);
         paint.focus_on(None);
     }
@@ -107,9 +110,9 @@ impl Widget for Title<'_> {
         let Self(paint, [left, middle, right], tint) = self;
         restyle(buf, area, paint.style(Role::Surface));
         // Fit the middle part first, because it names the player to move. The sides share the remaining width.
-        let middle = shorten(middle, usize::from(area.width) / 2);
+        let middle = first_clauses(middle, usize::from(area.width) / 2);
         let side = (area.width - columns(&middle) as u16) / 2 - 2;
-        let left = shorten(left, side.into());
+        let left = first_clauses(left, side.into());
         let role = if tint == Tint::Plain { Role::Title } else { Role::Card(tint) };
         put(buf, area.x + 1, area.y, &left, side, paint.style(role).add_modifier(Modifier::BOLD));
         let bold = paint.style(Role::Turn).add_modifier(Modifier::BOLD);

@@ -32,8 +32,14 @@ impl Widget for MenuEntry<'_> {
         }
         let behind = item.value.is_some() || !item.detail.is_empty();
         let room = if behind { column.min(area.width) } else { area.width };
-        // A gap separates a truncated label from the text after it.
-        let label = shorten(&format!("{sign}{}", item.label), usize::from(room.saturating_sub(behind.into())));
+        // Two blanks separate a truncated label from the text after it.
+        let label = format!("{sign}{}", item.label);
+        let gap = match (behind, columns(&label) < room.into()) {
+            (false, _) => 0,
+            (true, true) => 1,
+            (true, false) => 2,
+        };
+        let label = shorten(&label, usize::from(room.saturating_sub(gap)));
         put(buf, area.x, area.y, &label, room, style);
         if item.tint != Tint::Plain && !paint.list {
             put(buf, area.x + 1, area.y, paint.glyph("▎", "|"), 1_usize, paint.style(Role::Card(item.tint)));

@@ -11,7 +11,7 @@ use sorcery_ui::animation::role_of;
 use sorcery_ui::frame::Highlight;
 use sorcery_ui::scene::card::{SIGN, feet_text};
 use sorcery_ui::scene::signs;
-use sorcery_ui::scene::{DECK_COLUMNS, LINE_SIGN, Tier};
+use sorcery_ui::scene::{LINE_SIGN, Tier, deck_columns};
 use sorcery_ui::text::{columns, shorten, single_spaced, wrap};
 use sorcery_ui::theme::Role;
 
@@ -94,7 +94,7 @@ impl Paint {
     }
 }
 
-/// A row of the deck builder's table, which has the columns [`DECK_COLUMNS`]. Consists of a card, its number of copies
+/// A row of the deck builder's table, which has the columns of [`deck_columns`]. Consists of a card, its number of copies
 /// in the deck, and whether the row is selected.
 #[derive(Debug)]
 pub(super) struct DeckCard<'a>(pub &'a Paint, pub &'a CardFace, pub usize, pub bool);
@@ -106,7 +106,7 @@ impl Widget for DeckCard<'_> {
             paint.focus_on(area.as_position());
         }
         let mut x = area.x;
-        let mut widths = DECK_COLUMNS.iter().map(|(_, width)| *width);
+        let mut widths = deck_columns(area.width, false).into_iter().map(|(_, width)| width);
         let mut column = |text: &str, style: Style| {
             let width = widths.next().unwrap_or(area.width);
             let room = area.right().saturating_sub(x).min(width);

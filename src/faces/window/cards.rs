@@ -297,13 +297,23 @@ impl Brush<'_, '_> {
             }
             PartKind::Remark(lines) => {
                 let ground = palette.remark(highlight);
+                let room = area.w - 0.5 * em;
+                let smallest = SIZES[SIZES.len() - 1] * em.min(0.83 * area.h / lines.len() as f32);
                 let text = lines.join(" ");
-                let wide = (self.surface.width(bold(em, palette.text), &text) + em).min(area.w + 0.3 * em);
-                let place = area.middle(wide, 1.5 * em * lines.len() as f32);
+                let is_long = lines.len() == 1 && self.surface.width(bold(smallest, ground), &text) > room;
+                // If there is no room for `new: Dark Ritual`, show only the name.
+                let name = text.split_once(": ").filter(|_| is_long).map(|(_, name)| vec![name.to_string()]);
+                let lines = name.as_ref().unwrap_or(lines);
+                let widths = lines.iter().map(|line| self.surface.width(bold(em, palette.text), line));
+                let wide = (widths.fold(0.0, f32::max) + em).min(area.w + 0.3 * em);
+                let mut place = area.middle(wide, 1.5 * em * lines.len() as f32);
                 self.surface.round(place, 0.7 * em, ground);
                 // Keep the text away from the round ends.
-                let place = place.middle(place.w - 0.8 * em, place.h);
-                self.line_of(place, Align::Centre, Weight::Bold, palette.on(ground).into(), &text);
+                place = place.middle(place.w - 0.8 * em, place.h);
+                let height = place.h / lines.len() as f32;
+                let rows: Vec<_> =
+                    lines.iter().map(|line| (place.take_top(height), &**line, palette.on(ground).into())).collect();
+                self.lines_of(&rows, Align::Centre, Weight::Bold);
             }
             PartKind::Large(number, emblem, role) => {
                 let mut area = area;

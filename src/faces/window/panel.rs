@@ -9,8 +9,8 @@ use sorcery_games::Label;
 use sorcery_games::table::{CardFace, Chip, PanelLine, Tint, words_of};
 use sorcery_ui::animation::role_of;
 use sorcery_ui::frame::Highlight;
-use sorcery_ui::scene::DECK_COLUMNS;
 use sorcery_ui::scene::card::feet_text;
+use sorcery_ui::scene::deck_columns;
 use sorcery_ui::theme::Role;
 
 /// Width of the name before a count and of the background of the count, relative to the font size.
@@ -120,8 +120,8 @@ impl Brush<'_, '_> {
             (face.band.to_string(), plain(Role::Dim)),
             (feet_text(face), plain(Role::Text)),
         ];
-        let mut rest = area;
-        for ((text, letters), (head, width)) in cells.into_iter().zip(DECK_COLUMNS) {
+        let (mut rest, columns) = (area, deck_columns((area.w / unit) as u16, true));
+        for ((text, letters), (head, width)) in cells.into_iter().zip(columns) {
             let mut place = rest.take_left((f32::from(width) * unit).min(rest.w));
             place.take_right(0.5 * unit);
             let align = if head.is_empty() { Align::Right } else { Align::Left };

@@ -50,6 +50,7 @@ pub struct Board {
     log_scroll: usize,
     /// The number of rows of the log in the last layout, or 0 if the layout showed no log.
     log_rows: Recorded<usize>,
+    pub(crate) untold: Recorded<bool>,
     pub cursor: Option<Cursor>,
     /// The objects on the table that the player has selected so far for an action.
     pub(crate) path: Vec<Anchor>,
@@ -100,6 +101,7 @@ impl Board {
             turns: OnceCell::new(),
             log_scroll: 0,
             log_rows: Recorded::default(),
+            untold: Recorded::default(),
             cursor: None,
             path: Vec::new(),
             best: None,
@@ -446,6 +448,7 @@ impl Board {
             turns: self.turns().clone(),
             log_scroll: self.log_scroll,
             log_rows: self.log_rows.clone(),
+            untold: self.untold.clone(),
             news_from: self.news_after + 1,
             shows_news: self.marked_from.is_some(),
             inspector,

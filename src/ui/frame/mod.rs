@@ -145,6 +145,8 @@ pub struct TableView {
     pub log_scroll: usize,
     /// The number of rows of the log. Keys scroll the log by as many rows.
     pub log_rows: Recorded<usize>,
+    /// Whether the last layout had no room for the explanation of the tutorial step.
+    pub untold: Recorded<bool>,
     /// The first action that the player hasn't seen before. The log lines from this action on are new.
     pub news_from: usize,
     /// Whether the opponents' new actions are marked in the log.

@@ -56,11 +56,15 @@ impl<'f> Answers<'f> {
         self.choice.items.iter().enumerate().map(wide).max().unwrap_or(0)
     }
 
-    /// Returns the lines of each effect in a dialog of this width. If all lines together are too high, shortens the
-    /// longest effects.
-    fn effects(&self, width: u16) -> Vec<Vec<String>> {
-        let room = |item: &str| usize::from(width).saturating_sub(self.effect_column(item) + 4).max(1);
+    /// Returns the lines of each effect or, without effects, of each answer in a dialog of this width. If all lines
+    /// together are too high, shortens the longest effects.
+    fn lines(&self, width: u16) -> Vec<Vec<String>> {
         let items = || self.choice.items.iter().enumerate();
+        if self.choice.effects.is_empty() {
+            let room = usize::from(width).saturating_sub(self.digits + 7).max(1);
+            return items().map(|(_, item)| wrapped(item, room)).collect();
+        }
+        let room = |item: &str| usize::from(width).saturating_sub(self.effect_column(item) + 4).max(1);
         let mut rows: Vec<Vec<String>> = items().map(|(i, item)| wrapped(self.effect(i), room(item))).collect();
         while heights(&rows).sum::<u16>() + 2 > self.room {
             let Some(most) = rows.iter().map(Vec::len).max().filter(|most| *most > 1) else { break };
@@ -75,13 +79,13 @@ impl<'f> Answers<'f> {
 
     /// Returns the height of a dialog of this width that has only the answers.
     fn height(&self, width: u16) -> u16 {
-        heights(&self.effects(width)).sum::<u16>() + 2
+        heights(&self.lines(width)).sum::<u16>() + 2
     }
 }
 
 /// Returns the height of each answer.
-fn heights(effects: &[Vec<String>]) -> impl Iterator<Item = u16> {
-    effects.iter().map(|lines| lines.len().max(1) as u16)
+fn heights(lines: &[Vec<String>]) -> impl Iterator<Item = u16> {
+    lines.iter().map(|lines| lines.len().max(1) as u16)
 }
 
 /// Returns the area of a dialog about the object at `cursor`: beside the object if possible, otherwise below or above
@@ -136,14 +140,15 @@ impl<'f> Scene<'f> {
         let answers = Answers::new(choice, area.height);
         let place = self.place_of(&answers, around, area);
         let mut inner = self.ground(place, &choice.title);
-        let effects = answers.effects(place.width);
+        let lines = answers.lines(place.width);
         // If not everything fits, the answers take precedence over the text.
-        let room = inner.height.saturating_sub(heights(&effects).sum());
-        self.beginning(broken(&choice.text, inner.width), Rect { height: room, ..inner });
+        let text = broken(&choice.text, inner.width);
+        let room = inner.height.saturating_sub(heights(&lines).sum()).min(text.len() as u16);
+        self.beginning(text, Rect { height: room, ..inner });
         inner.y += room;
         inner.height -= room;
         // Keep the selected answer visible.
-        let (heights, chosen): (Vec<u16>, _) = (heights(&effects).collect(), choice.cursor);
+        let (heights, chosen): (Vec<u16>, _) = (heights(&lines).collect(), choice.cursor);
         let seen = |first: &usize| heights[*first..=chosen].iter().sum::<u16>() <= inner.height;
         let first = (0..chosen).find(seen).unwrap_or(chosen);
         let (mut y, mut shown) = (inner.y, 0);
@@ -153,18 +158,22 @@ impl<'f> Scene<'f> {
                 break;
             }
             shown += usize::from(place.height == heights[i]);
-            let mut lines = effects[i].iter();
+            let mut lines = lines[i].iter();
+            let first = lines.next().map_or("", String::as_str);
             let Answers { label, digits, .. } = answers;
+            let (item, detail, at, role) = match choice.effects.is_empty() {
+                true => (first, "", digits as u16 + 3, Role::Text),
+                false => (item.as_str(), first, answers.effect_column(item) as u16, Role::Dim),
+            };
             let line = MenuItem {
                 label: format!("{:>digits$} {item:label$}", choice.numbers[i]),
-                detail: lines.next().cloned().unwrap_or_default(),
+                detail: detail.into(),
                 ..MenuItem::default()
             };
-            let at = answers.effect_column(item) as u16;
             self.hits.push((place, Hit::Item(i)));
             self.put(row(place, 0), Content::MenuItem(Cow::Owned(line), i == chosen, at));
             for (text, below) in lines.zip(place.rows().skip(1)) {
-                self.text(Rect { x: below.x + at, width: below.width - at, ..below }, text.clone(), Role::Dim);
+                self.text(Rect { x: below.x + at, width: below.width - at, ..below }, text.clone(), role);
             }
             y = place.bottom();
         }

@@ -17,9 +17,11 @@ impl<'f> Scene<'f> {
             (&lesson.what, Role::Turn),
             (&lesson.keys, Role::Dim),
         ];
-        let parts = parts.map(|(text, role)| (wrapped(text, width), role));
-        let margin = pane.height - inside(pane, self.grid).height;
-        let height = margin + parts.iter().map(|(rows, _)| rows.len() as u16).sum::<u16>() + 2;
+        // In a window, the letters of the title are wider than columns.
+        let title = if self.grid.pixels { width * 3 / 4 } else { width };
+        let parts = parts.map(|(text, role)| (wrapped(text, if role == Role::Title { title } else { width }), role));
+        // The heading, a blank line before the task, and one at the end.
+        let height = 3 + parts.iter().map(|(rows, _)| rows.len() as u16).sum::<u16>();
         let place = Rect { height: height.min(pane.height), ..pane };
         self.put(place, Content::Pane(lesson.heading.into()));
         let mut rows = inside(place, self.grid).rows();

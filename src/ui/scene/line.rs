@@ -13,6 +13,8 @@ use sorcery_games::table::{CardFace, Cell, SeatFace};
 pub const NARROW: u16 = 24;
 /// Minimum width, in columns, of a name and the blank after it.
 const NAME: usize = 6;
+/// Maximum width, in columns, of a player's name that is shown whole instead of further values.
+const LONG_NAME: usize = 13;
 /// Column where the price begins after a short name.
 const PRICE_COLUMN: usize = 12;
 /// Column where a card's text begins if the name before it is short.
@@ -35,7 +37,8 @@ pub(super) fn line<'f>(layout: &mut CardLayout<'f>, cell: &'f Cell, highlight: &
             // Leave out the part before the colon, because it repeats the heading of the row.
             let label = label.to_string();
             let label = label.split_once(": ").map_or(&*label, |(_, what)| what);
-            layout.text(area, format!("· {label}{note}"), Role::Dim, Align::Left);
+            let text = wrap(&format!("· {label}{note}"), area.width.into(), 1).concat();
+            layout.text(area, text, Role::Dim, Align::Left);
         }
         Cell::Back(label, count) => layout.text(area, format!("{label} {count}"), Role::Dim, Align::Left),
         Cell::Card(face) => card(layout, face, note, highlight.note.is_some(), area),
@@ -45,6 +48,14 @@ pub(super) fn line<'f>(layout: &mut CardLayout<'f>, cell: &'f Cell, highlight: &
             let title = wrap(&panel.title.to_string(), width.into(), size.height.into());
             layout.put(Rect { width, height: size.height, ..area }, PartKind::Text(title, Role::Title, Align::Left));
         }
+    }
+}
+
+/// Returns the preview of a change without the old value: `» magic -> 2` instead of `» magic 4 -> 2`.
+fn brief(note: &str) -> String {
+    match note.split_once(" -> ") {
+        Some((before, new)) => format!("{} -> {new}", before.rsplit_once(' ').map_or("", |(name, _)| name)),
+        None => note.into(),
     }
 }
 
@@ -63,7 +74,7 @@ fn card<'f>(layout: &mut CardLayout<'f>, face: &'f CardFace, mut note: String, i
         true => face.body.to_string(),
         false => face.attached.iter().rev().map(|card| card.name.to_string()).collect::<Vec<_>>().join(", "),
     };
-    let name = face.counted_name();
+    let mut name = face.counted_name();
     let chips: usize = face.price.iter().map(|chip| columns(&chip_text(chip))).sum();
     // If there is little room, leave no gaps between the parts of a price.
     let gap = usize::from(columns(&name) + 1 + chips + face.price.len() <= width);
@@ -72,7 +83,13 @@ fn card<'f>(layout: &mut CardLayout<'f>, face: &'f CardFace, mut note: String, i
     let fixed = if is_short { price.max(columns(&pips(face)) + 1) } else { 0 };
     let mut rest = width.saturating_sub(columns(&name) + 1 + fixed);
     if is_preview {
-        note = shorten(&note, width.saturating_sub(NAME));
+        // If the note doesn't fit, leave out the count after the name, then the old value, then the end of the name.
+        let plain = face.name.to_string();
+        let forms = [(&name, note.clone()), (&plain, note.clone()), (&name, brief(&note)), (&plain, brief(&note))];
+        let fits = |(name, note): &(&String, String)| columns(name) + columns(note) <= width;
+        let shortest = || (&plain, shorten(&brief(&note), width.saturating_sub(NAME)));
+        let (shown, form) = forms.into_iter().find(fits).unwrap_or_else(shortest);
+        (name, note) = (shown.clone(), form);
         rest = rest.saturating_sub(columns(&note));
     } else if columns(&note) > rest {
         note.clear();
@@ -107,7 +124,8 @@ fn card<'f>(layout: &mut CardLayout<'f>, face: &'f CardFace, mut note: String, i
     let figures = figures.join(" ") + &note;
     let begin = width.saturating_sub(columns(&figures));
     layout.text(Rect { x: area.x + begin as u16, ..area }, &*figures, Role::Dim, Align::Left);
-    let room = begin - usize::from(!figures.is_empty()).min(begin);
+    // A preview begins with a blank.
+    let room = begin - usize::from(!figures.is_empty() && !figures.starts_with(' ')).min(begin);
     let tag = face.tag.as_ref().map_or(String::new(), |tag| format!(" ({})", figure_text(tag)));
     let name = if columns(&name) + columns(&tag) <= room { name + &tag } else { shorten_name(&name, room) };
     let end = columns(&name);
@@ -156,17 +174,25 @@ fn player<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, note: &str, area:
         let shown = all[..kept].iter().chain(&all[from.min(all.len())..]);
         shown.map(|(name, value)| format!("  {name} {value}")).chain([note.to_string()]).collect()
     };
-    let fits = |said: &String| columns(said) + columns(&name).min(13) <= room;
+    let fits = |said: &String| columns(said) + columns(&name).min(LONG_NAME) <= room;
     let values = (kept..=all.len()).map(said).find(fits).unwrap_or_else(|| match note.is_empty() {
-        false => shorten(note, room.saturating_sub(NAME)),
+        false => {
+            let shown = [note.to_string(), brief(note)].into_iter().find(|note| columns(note) + columns(&name) <= room);
+            shown.unwrap_or_else(|| shorten(&brief(note), room.saturating_sub(NAME)))
+        }
         true => {
             let [(main, value), (second, other)] = face.values;
-            let dots = if (1..=5).contains(&other) {
-                "●".repeat(other as usize)
-            } else {
-                format!("{} {other}", &second[..1])
-            };
-            format!(" {main} {value}") + &if face.dots { format!(" {dots}") } else { String::new() }
+            let main = format!(" {main} {value}");
+            let dots = usize::try_from(other).ok().filter(|other| {
+                // Up to three dots are no wider than a letter and a digit.
+                let fits = columns(&main) + 1 + other + columns(&name).min(LONG_NAME) <= room;
+                (1..=5).contains(other) && (*other <= 3 || fits)
+            });
+            match dots {
+                _ if !face.dots => main,
+                Some(dots) => format!("{main} {}", "●".repeat(dots)),
+                None => format!("{main} {} {other}", &second[..1]),
+            }
         }
     });
     let name = shorten_name(&name, room.saturating_sub(columns(&values)));

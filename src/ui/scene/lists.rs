@@ -42,17 +42,21 @@ impl<'f> Scene<'f> {
     /// is below the list, because screen readers would read text beside the list together with an entry.
     pub(super) fn menu(&mut self, menu: &'f MenuView, area: Rect) {
         let mut area = area;
-        if self.grid.list {
-            let preview: Vec<_> = menu.preview.iter().map(in_words).collect();
-            let lines = broken(&preview, area.width.saturating_sub(2));
-            let height = (lines.len() as u16).min(area.height / 3);
-            area.height -= height;
-            self.beginning(
-                lines,
-                Rect { x: area.x + 1, y: area.bottom(), width: area.width.saturating_sub(2), height },
-            );
-        }
         let is_form = menu.is_form();
+        // On a narrow screen, the lower half of the screen shows the preview.
+        let is_above = area.width < WITH_PREVIEW && !is_form && !menu.preview.is_empty() && !self.grid.list;
+        if self.grid.list || is_above {
+            let preview: Vec<_> = match self.grid.list {
+                true => menu.preview.iter().map(in_words).collect(),
+                false => menu.preview.clone(),
+            };
+            let margin = if is_above { 3 } else { 1 };
+            let lines = broken(&preview, area.width.saturating_sub(2 * margin));
+            let height = if is_above { area.height / 2 } else { (lines.len() as u16).min(area.height / 3) };
+            area.height -= height;
+            let below = Rect { x: area.x, y: area.bottom(), width: area.width, height };
+            self.beginning(lines, below.inner(Margin::new(margin, 0)));
+        }
         let selected = menu.items.get(menu.cursor);
         let labels = menu.items.iter().filter(|item| !is_form || item.value.is_some());
         let label = labels.map(|item| columns(&item.label)).max().unwrap_or(0) as u16 + SIGN + GAP;
@@ -77,6 +81,7 @@ impl<'f> Scene<'f> {
             false => (label + detail + 2).max(columns(&menu.about) as u16).clamp(*LIST.start(), *LIST.end()),
         };
         let shows = (has_text || !self.grid.list && !menu.emblem.is_empty()) && area.width >= WITH_PREVIEW;
+        let wanted = if is_above { room } else { wanted };
         let list = if shows { wanted.min(room.saturating_sub(PREVIEW + 2)) } else { wanted.min(room) };
         let described = !is_form || list >= FORM_DESCRIBED;
         let preview = if shows { (room - list - 2).min(list.max(PREVIEW * 2)) } else { 0 };
@@ -86,7 +91,7 @@ impl<'f> Scene<'f> {
         // Forms are as high as their fields, with blank lines around the groups if there is room; lists fill the
         // screen.
         let lines = 2 + u16::from(menu.filter.is_some()) + menu.items.len() as u16 + groups(&menu.items);
-        let spread = !is_form || lines + groups(&menu.items) + 3 <= whole.height;
+        let spread = !is_form && !is_above || is_form && lines + groups(&menu.items) + 3 <= whole.height;
         let height = if is_form { lines + groups(&menu.items) + 3 } else { whole.height };
         // A fixed minimum height keeps the form in place when another field is selected. On a short screen, the preview
         // needs the full height.
@@ -102,7 +107,9 @@ impl<'f> Scene<'f> {
         let margin = Margin::new(2, u16::from(spread));
         let inner = sheet.inner(margin);
         let head = 2 + u16::from(menu.filter.is_some()) + u16::from(spread);
-        self.head(menu, inner, head);
+        // If nothing else shows the description of the selected field, it replaces the one of the form.
+        let about = selected.filter(|item| !described && !shows && !item.detail.is_empty());
+        self.head(menu, about.map_or(&menu.about, |item| &item.detail), inner, head);
         let rows = Rect { y: inner.y + head, height: inner.height.saturating_sub(head), ..inner };
         match is_form {
             true => self.fields(menu, rows, (label, spread, described)),
@@ -118,8 +125,8 @@ impl<'f> Scene<'f> {
         }
     }
 
-    /// Draws the title, the description and the filter of a menu.
-    fn head(&mut self, menu: &'f MenuView, area: Rect, lines: u16) {
+    /// Draws the title, the description `about` and the filter of a menu.
+    fn head(&mut self, menu: &'f MenuView, about: &'f str, area: Rect, lines: u16) {
         let mut rows = Rect { height: lines.min(area.height), ..area }.rows();
         if let Some(row) = rows.next() {
             let count = menu.filter.as_ref().map_or("", |(_, count)| count);
@@ -131,7 +138,7 @@ impl<'f> Scene<'f> {
             self.bold(title, &menu.title, if is_plain { Role::Title } else { Role::Card(menu.tint) });
             self.text(right, count, Role::Dim);
         }
-        rows.next().into_iter().for_each(|row| self.text(row, &menu.about, Role::Dim));
+        rows.next().into_iter().for_each(|row| self.text(row, about, Role::Dim));
         if let (Some(row), Some((filter, _))) = (rows.next(), &menu.filter) {
             self.put(Rect { x: row.x.saturating_sub(1), width: row.width + 2, ..row }, Content::Prompt(filter));
         }

@@ -40,7 +40,7 @@ pub use lists::VALUE;
 pub use log::LogRow;
 pub use ratatui_core::layout::{Rect, Size};
 pub use rows::{LINE_SIGN, Tier, title_columns};
-pub use screens::DECK_COLUMNS;
+pub use screens::deck_columns;
 use sorcery_games::emblem::Emblem;
 use sorcery_games::label::NamedCard;
 use sorcery_games::table::{CardFace, Cell, PanelLine, words_of};

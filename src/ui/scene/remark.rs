@@ -26,8 +26,12 @@ impl CardLayout<'_> {
         if area.width < wide {
             area = row(whole, area.y);
         }
-        // On a free place, a long note may take two lines.
-        area.height = if matches!(cell, Cell::Slot(_)) && whole.height > 3 && wide > area.width { 2 } else { 1 };
+        // On a free place, a long note may take two lines. In a window, the letters of the note are wider than columns.
+        let needed = if self.fit == TextFit::Scaled { wide + wide / 3 } else { wide };
+        area.height = if matches!(cell, Cell::Slot(_)) && whole.height > 3 && needed > area.width { 2 } else { 1 };
+        if area.height > 1 && self.fit == TextFit::Scaled {
+            area = Rect { y: whole.height - area.height - 1, height: area.height, ..row(whole, 0) };
+        }
         // On a player, the note is only as wide as its text. It covers a value completely or not at all.
         if matches!(cell, Cell::Seat(_)) {
             area.width = area.width.min(wide + 2);

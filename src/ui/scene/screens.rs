@@ -5,7 +5,7 @@ use super::reading::in_words;
 use super::{CellItem, Content, Indented, NO_HIGHLIGHT, Rect, Scene, Size, Tier, broken};
 use crate::frame::{BuilderView, Hit, MenuItem, MenuView};
 use crate::scene::blocks::doubled;
-use crate::text::{columns, wrapped};
+use crate::text::{columns, cut, wrapped};
 use crate::theme::Role;
 use ratatui_core::layout::{Constraint, Layout, Margin};
 use sorcery_games::table::{Cell, words_of};
@@ -18,11 +18,23 @@ const TILE_WITH_LOGO: [u16; 2] = [13, 9];
 const TILE_MOST: Size = Size { width: 44, height: 22 };
 /// Maximum number of columns of entries below the tiles.
 const MOST_COLUMNS: u16 = 3;
-/// The columns of the deck builder with their widths. The text of the card takes the remaining width.
-pub const DECK_COLUMNS: [(&str, u16); 6] = [("", 4), ("", 2), ("name", 20), ("cost", 5), ("kind", 12), ("stats", 6)];
+/// The columns of the deck builder with their widths in a terminal. The text of the card takes the remaining width.
+const DECK_COLUMNS: [(&str, u16); 6] = [("", 4), ("", 2), ("name", 20), ("cost", 5), ("kind", 12), ("stats", 6)];
 
 /// Height of a cost curve (lines).
 const CURVE: u16 = 7;
+
+/// Returns the heading and the width of each column of the deck builder in a list of this width. Columns that don't fit
+/// have the width 0, except that a name can be cut off. In a window, words need more units.
+pub fn deck_columns(mut width: u16, pixels: bool) -> [(&'static str, u16); 6] {
+    DECK_COLUMNS.map(|(head, columns)| {
+        let wanted = columns + if pixels && columns > 10 { 2 } else { 0 };
+        // A blank follows each column, except for the last one.
+        let shown = if wanted <= width + 1 || head == "name" { wanted.min(width) } else { 0 };
+        width = if shown == wanted { width - shown } else { 0 };
+        (head, shown)
+    })
+}
 
 impl<'f> Scene<'f> {
     /// Draws a menu with tiles side by side. Returns `false` if they don't fit.
@@ -118,20 +130,13 @@ impl<'f> Scene<'f> {
         let [prompt, note] = Layout::horizontal(sides).spacing(1).areas(row(filter, 0));
         self.put(Rect { x: prompt.x.saturating_sub(1), ..prompt }, Content::Prompt(&view.prompt));
         self.text(note, &view.note, Role::Dim);
-        if self.grid.pixels {
-            let mut rest = row(filter, 1);
-            for (head, width) in DECK_COLUMNS.into_iter().chain([("text", 5)]) {
-                let place = Rect { width: width.min(rest.width), ..rest };
-                if !head.is_empty() && columns(head) <= place.width.into() {
-                    self.text(place, head, Role::Dim);
-                }
-                rest = Rect { x: rest.x + place.width, width: rest.width - place.width, ..rest };
+        let mut rest = row(filter, 1);
+        for (head, width) in deck_columns(left.width, self.grid.pixels).into_iter().chain([("text", rest.width)]) {
+            let place = Rect { width: width.min(rest.width), ..rest };
+            if !head.is_empty() && columns(head) <= place.width.into() {
+                self.text(place, head, Role::Dim);
             }
-        } else {
-            let head = |&(head, width): &(&str, u16)| format!("{head:<0$}", usize::from(width));
-            let heads: String = DECK_COLUMNS.iter().chain(&[("text", 0)]).map(head).collect();
-            let room = if heads.len() > left.width.into() { heads.len() - 5 } else { heads.len() };
-            self.text(row(filter, 1), heads[..room].to_string(), Role::Dim);
+            rest = Rect { x: rest.x + place.width, width: rest.width - place.width, ..rest };
         }
         if view.cards.is_empty() {
             self.text(row(cards, 0), "Nothing matches.", Role::Dim);
@@ -182,7 +187,14 @@ impl<'f> Scene<'f> {
         if lines.len() > room && room > 0 {
             let last = row(area, area.height - 1);
             let end = lines.swap_remove(room - 1);
-            let width = (columns(&words_of(&end.line)) as u16 + end.indent).min(last.width.saturating_sub(4));
+            // Cut only between words.
+            let text = words_of(&end.line);
+            let width = usize::from(last.width.saturating_sub(end.indent + 4));
+            let shown = match cut(&text, width) {
+                whole if whole.len() == text.len() => whole,
+                part => part.rsplit_once(' ').map_or(part, |(words, _)| words),
+            };
+            let width = columns(shown) as u16 + end.indent;
             self.put(Rect { width, ..last }, Content::Lines(vec![end]));
             self.text(Rect { x: last.x + width, width: 4, ..last }, " ...", Role::Dim);
             lines.truncate(room - 1);

@@ -27,8 +27,8 @@ pub const RECENT: Sign = Sign("~", "~");
 pub const TURN: Sign = Sign("●", "*");
 pub const MORE: Sign = Sign("↑", "^");
 pub const LESS: Sign = Sign("↓", "v");
-pub const ATTACK: Sign = Sign("†", "");
-pub const DEFENCE: Sign = Sign("♥", "");
+pub const ATTACK: Sign = Sign("†", "A");
+pub const DEFENCE: Sign = Sign("♥", "D");
 /// The symbol of an open door, or of a tally item that is present.
 pub const OPEN: Sign = Sign("■", "#");
 /// The symbol of a closed door, or of a tally item that is missing.
@@ -37,11 +37,10 @@ pub const CLOSED: Sign = Sign("□", "-");
 /// Symbols that can occur in text on a card, a pile or a player.
 const IN_LAYOUTS: [Sign; 9] = [PREVIEW, TURN, MORE, LESS, ATTACK, DEFENCE, OPEN, CLOSED, Sign("·", ".")];
 
-/// Replaces the symbols in text on a card, a pile or a player with ASCII characters. Symbols without an ASCII form
-/// become blanks.
+/// Replaces the symbols in text on a card, a pile or a player with ASCII characters.
 pub fn to_ascii(text: &str) -> String {
     let pairs = IN_LAYOUTS.iter().copied().chain([Sign("×", "x"), Sign("█", "#"), Sign("▀", "\""), Sign("▄", "_")]);
-    pairs.fold(text.to_string(), |text, Sign(from, to)| text.replace(from, if to.is_empty() { " " } else { to }))
+    pairs.fold(text.to_string(), |text, Sign(from, to)| text.replace(from, to))
 }
 
 /// The tables on which a symbol can appear.
@@ -79,7 +78,7 @@ impl On {
     }
 }
 
-/// The meanings of the symbols. Those with an empty ASCII form aren't drawn in ASCII.
+/// The meanings of the symbols.
 const MEANINGS: [(On, &[Sign], &str); 18] = [
     (On::Any, &[CURSOR], "the cursor"),
     (On::Any, &[USABLE_BAR, USABLE], "you can use this now; grey: another action is better"),
@@ -115,10 +114,10 @@ pub fn sections(theme: &Theme, depth: Option<Depth>, ascii: bool, table: &Table)
     let has_grounds = matches!(depth, Some(Depth::True | Depth::Ansi256))
         && matches!(theme.look(Role::Page).bg, Some(Colour::Rgb(_)));
     let is_seen = |on: On| if on == On::Plain { !has_grounds } else { on.is(table) };
-    let symbols = MEANINGS.iter().filter(|(on, ..)| is_seen(*on)).filter_map(|(_, signs, what)| {
-        let mut shown: Vec<&str> = signs.iter().map(|sign| sign.of(ascii)).filter(|sign| !sign.is_empty()).collect();
+    let symbols = MEANINGS.iter().filter(|(on, ..)| is_seen(*on)).map(|(_, signs, what)| {
+        let mut shown: Vec<&str> = signs.iter().map(|sign| sign.of(ascii)).collect();
         shown.dedup();
-        (!shown.is_empty()).then(|| (shown.join("  "), *what))
+        (shown.join("  "), *what)
     });
     let fights = On::Minions.is(table);
     let colours = COLOURS.iter().filter_map(|&(role, meaning, with_minions)| {

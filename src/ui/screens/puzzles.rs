@@ -55,7 +55,7 @@ impl Puzzles {
         let practice = self.all.first().map(|first| practice(first.game, cx)).unwrap_or_default();
         let item = |puzzle: &Puzzle| {
             let standing = practice.standing(puzzle).in_words();
-            MenuItem::new(format!("Puzzle {}", puzzle.number), format!("{}  {standing}", puzzle.stars()))
+            MenuItem::new(format!("Puzzle {}", puzzle.number), format!("{}   {standing}", puzzle.stars()))
         };
         self.all.iter().map(item).collect()
     }

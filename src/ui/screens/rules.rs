@@ -1,7 +1,7 @@
 //! The rules of the games, one chapter at a time.
 
 use crate::app::screen::{Actions, Context, Screen, ScreenEvent, cycled};
-use crate::frame::{Body, MenuItem, MenuView};
+use crate::frame::{Body, MenuItem, MenuView, Popup};
 use crate::keys::{Command, KeyScope};
 use crate::parts::list::{List, ListEvent};
 use crate::screens::rulings::Rulings;
@@ -41,6 +41,12 @@ impl RulesScreen {
     }
 }
 
+/// Returns paragraphs with blank lines between them.
+fn text_of(paragraphs: &[String]) -> Vec<Line> {
+    let lines = paragraphs.iter().flat_map(|text| [Line::new(), plain(text.clone())]);
+    lines.skip(1).collect()
+}
+
 impl Screen for RulesScreen {
     fn name(&self) -> &'static str {
         "Rules"
@@ -51,9 +57,9 @@ impl Screen for RulesScreen {
     }
 
     fn actions<'c>(&self, cx: &'c Context) -> Actions<'c> {
-        use Command::{Back, Down, Help, Left, Right, Up};
-        let actions = Actions::new(cx, KeyScope::Menu, &[Down, Right, Back, Help]);
-        actions.pair([Up, Down], "chapter").pair([Left, Right], "game")
+        use Command::{Back, Choose, Down, Help, Left, Right, Up};
+        let actions = Actions::new(cx, KeyScope::Menu, &[Choose, Down, Right, Back, Help]);
+        actions.label(Choose, "read").pair([Up, Down], "chapter").pair([Left, Right], "game")
     }
 
     fn view(&self, _cx: &Context) -> Body {
@@ -64,7 +70,7 @@ impl Screen for RulesScreen {
         let chapter = chapters.get(self.list.cursor);
         let text = chapter.map_or(vec![ABOUT_RULINGS.into()], |chapter| chapter.paragraphs.clone());
         Body::Menu(MenuView {
-            preview: text.into_iter().flat_map(|text| [plain(text), Line::new()]).collect(),
+            preview: text_of(&text),
             emblem: chapter.map_or(listed.emblem, |chapter| chapter.emblem),
             tint: listed.tint,
             ..self.list.menu(format!("{} rules", listed.title), "Left and Right: show another game", items)
@@ -80,7 +86,11 @@ impl Screen for RulesScreen {
             ScreenEvent::Command(Command::Rules) => cx.back(),
             _ => match self.list.event(event, self.chapters() + usize::from(self.has_rulings())) {
                 ListEvent::Chosen if self.list.cursor == self.chapters() => cx.open(Rulings::all(self.listed().name)),
-                ListEvent::Moved | ListEvent::Chosen => {}
+                ListEvent::Chosen => {
+                    let chapter = self.listed().rulebook.chapters().nth(self.list.cursor);
+                    cx.popup = chapter.map(|chapter| Popup::text(chapter.title, text_of(&chapter.paragraphs)));
+                }
+                ListEvent::Moved => {}
                 ListEvent::Ignored => return false,
             },
         }

@@ -1,9 +1,11 @@
-//! Screens of 80x24, and the words for the only person at the screen.
+//! Screens of 80x24 and smaller ones, and the words for the only person at the screen.
 
 use super::ui::{Shell, game_of};
 use sorcery::agents::Level;
 use sorcery::engine::SeatSet;
 use sorcery::session::{Header, Match, Player, roster};
+use sorcery::ui::app::msg::Msg;
+use sorcery::ui::frame::{Hit, MultipleChoice, Popup};
 use sorcery::ui::screens::setup::SetupScreen;
 
 const KINGDOM: [&str; 10] =
@@ -129,4 +131,61 @@ fn a_replay_calls_the_only_person_you() {
     let seen = shell.text(120, 40);
     assert!(seen.contains("Your turn") && seen.contains("You gain magic.") && seen.contains("● You"), "{seen}");
     assert!(!seen.contains("Player 1"), "{seen}");
+}
+
+/// On a small table, names come before the numbers in a preview, and text ends after a word.
+#[test]
+fn small_tables_keep_names_whole() {
+    for game in ["sorcery", "dominion"] {
+        let mut shell = Shell::new();
+        shell.sit_down(game_of(game, None), false);
+        let hits = shell.draw(60, 18).1.into_iter();
+        for hit in hits.map(|(_, hit)| hit).filter(|hit| matches!(hit, Hit::Anchor(_))) {
+            shell.tell(Msg::Hover(Some(hit)));
+            let text = shell.text(60, 18);
+            let is_cut = |row: &str| row.contains('»') && row.replace("x~", "").contains("~ ");
+            let is_cut = text.lines().any(is_cut);
+            assert!(!is_cut, "{hit:?}:\n{text}");
+        }
+    }
+    let mut shell = Shell::new();
+    shell.press("=Puzzles Enter");
+    assert!(!shell.text(80, 24).contains("att ..."), "{}", shell.text(80, 24));
+    shell.press("Enter");
+    let text = shell.text(60, 18);
+    let title = text.lines().next().unwrap_or_default();
+    assert!(title.contains("Puzzle 1") && !title.contains('~'), "{text}");
+}
+
+/// If the table leaves no room for the explanation of a tutorial step, the menu of the tutorial shows it.
+#[test]
+fn the_tutorial_explains_its_steps_on_small_screens() {
+    for (width, height, is_untold) in [(60, 18, true), (50, 14, false), (80, 24, false)] {
+        let mut shell = Shell::new();
+        shell.begin_lesson();
+        let text = shell.text(width, height);
+        assert_eq!(!text.contains("You win when your opponent's life is 0"), is_untold, "{text}");
+        shell.press("Ctrl-T");
+        let Some(Popup::Choice(MultipleChoice { text, .. })) = &shell.model.context.popup else { panic!("no menu") };
+        assert_eq!(!text.is_empty(), is_untold, "{width}x{height}");
+    }
+}
+
+/// Long answers take several lines. The deck builder leaves out columns that don't fit, and a form describes the
+/// selected field above its fields.
+#[test]
+fn menus_fit_on_small_screens() {
+    for (width, height) in [(60, 18), (50, 14)] {
+        let mut shell = Shell::new();
+        shell.press("=Dominion");
+        let text = shell.text(width, height);
+        assert!(text.contains("Lab: write") && !text.contains('~'), "{text}");
+        shell.press("Esc =Settings");
+        let text = shell.text(width, height);
+        assert!(text.contains("colours of all screens"), "{text}");
+    }
+    let mut shell = Shell::new();
+    shell.press("=Decks Enter");
+    let text = shell.text(60, 18);
+    assert!(text.contains("Apprentice Summoner") && !text.contains('~'), "{text}");
 }

@@ -72,7 +72,7 @@ fn a_solved_puzzle_leads_to_the_next_one() {
     shell.press("Esc End Enter");
     assert!(shell.model.at::<Puzzles>().is_some());
     let text = shell.text(120, 40);
-    assert!(text.contains("Sorcery puzzles") && text.contains(".  solved"), "{text}");
+    assert!(text.contains("Sorcery puzzles") && text.contains(".   solved"), "{text}");
     // The cursor is at the next puzzle.
     shell.press("Enter");
     assert_eq!(position(&shell), puzzles[2].position);

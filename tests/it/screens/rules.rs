@@ -70,3 +70,27 @@ fn the_rules_command_prints_and_lists_the_rules_of_every_game() {
         sorcery(&command[1..]).run().well().says(&format!("The rules of {}", listed.title));
     }
 }
+
+/// On a narrow screen, the text of a chapter begins below the list, and Enter shows all of it.
+#[test]
+fn every_chapter_can_be_read_on_a_small_screen() {
+    for (width, height) in [(60, 18), (50, 14)] {
+        let mut shell = Shell::new();
+        shell.press("=Rules");
+        for chapter in roster::ROSTER[0].rulebook.chapters() {
+            let text = shell.text(width, height);
+            let first = chapter.paragraphs[0].split_whitespace().take(4);
+            assert!(text.contains(&first.collect::<Vec<_>>().join(" ")), "{}:\n{text}", chapter.title);
+            shell.press("Enter");
+            let mut seen = String::new();
+            for _ in 0..50 {
+                seen += &shell.text(width, height);
+                shell.press("Down");
+            }
+            for word in chapter.paragraphs.iter().flat_map(|text| text.split_whitespace()) {
+                assert!(seen.contains(word), "{}: no {word:?} at {width}x{height}", chapter.title);
+            }
+            shell.press("Esc Down");
+        }
+    }
+}

@@ -569,3 +569,58 @@ fn arrows_follow_the_lines_of_a_panel_on_the_screen() {
         assert_eq!(Some(at).filter(|at| at.zone == BANK), next, "{key}: {}", shell.text(120, 40));
     }
 }
+
+/// Each arrow leads to the nearest object in its direction, and the arrows together to every object.
+#[test]
+fn arrows_lead_to_the_nearest_object() {
+    let mut lesson = Shell::new();
+    lesson.begin_lesson();
+    let games = ["sorcery", "splendor", "onirim", "dominion"].map(|game| {
+        let mut shell = Shell::new();
+        shell.sit_down(game_of(game, None), false);
+        shell
+    });
+    for mut shell in games.into_iter().chain([lesson]) {
+        let things = |shell: &Shell| -> Vec<(Rect, Anchor)> {
+            let hits = shell.draw(80, 24).1.into_iter();
+            hits.filter_map(|(area, hit)| if let Hit::Anchor(at) = hit { Some((area, at)) } else { None }).collect()
+        };
+        let all = things(&shell);
+        let first = shell.play().cursor();
+        let mut reached: Vec<Anchor> = all.iter().map(|(_, at)| *at).collect();
+        reached.retain(|at| Some(Cursor::Thing(*at)) == first);
+        let mut next = 0;
+        while let Some(&from) = reached.get(next) {
+            next += 1;
+            shell.tell(Msg::Hover(Some(Hit::Anchor(from))));
+            let shown = things(&shell);
+            for arrow in ["Left", "Right", "Up", "Down"] {
+                shell.tell(Msg::Hover(Some(Hit::Anchor(from))));
+                let area = |at| shown.iter().find(|(_, own)| *own == at).map(|(area, _)| *area).expect("an area");
+                shell.press(arrow);
+                let Some(Cursor::Thing(to)) = shell.play().cursor() else { continue };
+                let own = area(from);
+                // The distance of an object that lies in the direction of the arrow, in the same rows or columns.
+                let ahead = |other: Rect| match arrow {
+                    "Left" | "Right" if other.bottom() <= own.y || own.bottom() <= other.y => None,
+                    "Left" => own.x.checked_sub(other.right()),
+                    "Right" => other.x.checked_sub(own.right()),
+                    _ if other.right() <= own.x || own.right() <= other.x => None,
+                    "Up" => own.y.checked_sub(other.bottom()),
+                    _ => other.y.checked_sub(own.bottom()),
+                };
+                let nearest = shown.iter().filter_map(|(area, _)| ahead(*area)).min();
+                let is_right = match nearest {
+                    Some(nearest) => to != from && ahead(area(to)).is_none_or(|ahead| ahead <= nearest),
+                    None => to == from || matches!(arrow, "Up" | "Down"),
+                };
+                assert!(is_right, "{arrow} from {own:?} to {:?}:\n{}", area(to), shell.text(80, 24));
+                if !reached.contains(&to) {
+                    reached.push(to);
+                }
+            }
+        }
+        let missing: Vec<_> = all.iter().filter(|(_, at)| !reached.contains(at)).collect();
+        assert!(missing.is_empty(), "{missing:?}\n{}", shell.text(80, 24));
+    }
+}

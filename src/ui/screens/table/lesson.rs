@@ -7,11 +7,12 @@
 use super::{TableQuestion, TableScreen};
 use crate::app::screen::Context;
 use crate::board::focus::Cursor;
-use crate::frame::{LessonView, StatusMessage};
+use crate::frame::{LessonView, Popup, StatusMessage};
 use crate::keys::{Command, KeyScope, Keymap};
 use sorcery_agents::{Level, Pace};
 use sorcery_games::Anchor;
 use sorcery_games::lesson::{Lesson, LessonStep, LessonTask};
+use sorcery_games::table::plain;
 use sorcery_games::words::capitalised;
 use sorcery_session::{GameInfo, roster};
 use sorcery_session::{Header, Match, Move, NOT_YOUR_TURN, Player, Players};
@@ -141,7 +142,10 @@ impl TableScreen {
             return self.show_error(NOT_YOUR_TURN);
         }
         let (number, all) = tutorial.number();
-        cx.ask(format!("Step {number} of {all}: do or skip it?"), &MENU);
+        // If the table leaves no room for the explanation, show it here.
+        let why = self.board.untold.get().then(|| plain(with_keys(tutorial.step().why, &cx.keymap)));
+        let (title, items) = (format!("Step {number} of {all}: do or skip it?"), MENU.map(String::from).to_vec());
+        cx.popup = Some(Popup::choice(title, Vec::from_iter(why), items));
         self.asked = Some(TableQuestion::Step);
     }
 

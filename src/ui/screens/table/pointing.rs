@@ -342,13 +342,14 @@ impl TableScreen {
         if self.curtain {
             return;
         }
-        let places = focus::places(&self.board.table, &self.board.areas.get());
+        let areas = self.board.areas.get();
+        let places = focus::places(&self.board.table, &areas);
         let targets = self.board.stops();
         let targeting = self.is_choosing();
         let buttons = self.board.buttons().len();
         let allowed = |anchor: Anchor| !targeting || targets.contains(&anchor);
         self.board.cursor = match self.board.cursor {
-            Some(Cursor::Thing(from)) => match focus::neighbour(&places, from, direction, allowed) {
+            Some(Cursor::Thing(from)) => match focus::neighbour(&places, &areas, from, direction, allowed) {
                 Some(anchor) => Some(Cursor::Thing(anchor)),
                 None if targeting => return self.cycle(matches!(direction, Command::Right | Command::Down)),
                 None if direction == Command::Down && buttons > 0 => Some(Cursor::Button(0)),
