@@ -6,8 +6,8 @@ use crate::app::screen::{Actions, Context, Screen, ScreenEvent};
 use crate::board::Board;
 use crate::board::focus::Cursor;
 use crate::chart::WinCurve;
-use crate::frame::{Body, Hit, LessonView, Popup, ReplayProgress, Section, StatusMessage};
-use crate::keys::{Command, KeyScope};
+use crate::frame::{Body, Hit, LessonView, Popup, ReplayProgress, StatusMessage};
+use crate::keys::{Command, Key, KeyScope};
 use crate::review::{JUDGING, NOTHING, Review, reader};
 use crate::screens::compare::Compare;
 use crate::screens::rules::RulesScreen;
@@ -44,7 +44,12 @@ pub struct Replay {
     ruling: Option<Ruling>,
     /// Number of rejected commands that the viewer has shown since the last action of a ruling's example.
     tried: usize,
+    /// Whether the last key was a character without a command.
+    typed: bool,
 }
+
+/// The answer to a typed character.
+const NO_COMMANDS: &str = "You can't type commands in a replay.";
 
 /// Commands for replays of games. The viewer doesn't offer them when it shows the example of a ruling.
 const FOR_GAMES: [Command; 5] =
@@ -63,8 +68,8 @@ impl Replay {
         session.look_at(done);
         let followed = (!over).then(StopOnDrop::default);
         let board = Board::new(session);
-        let (playing, speed, due, review, ruling, tried) = (false, 2, 0, None, None, 0);
-        let mut replay = Replay { board, path, playing, speed, due, review, end, open, followed, ruling, tried };
+        let (playing, speed, due, review, ruling, tried, typed) = (false, 2, 0, None, None, 0, false);
+        let mut replay = Replay { board, path, playing, speed, due, review, end, open, followed, ruling, tried, typed };
         replay.refresh();
         replay
     }
@@ -300,6 +305,14 @@ impl Replay {
         }
     }
 
+    /// Returns `true` for a key that types a word and for Enter after it, so that Enter doesn't leave the replay.
+    fn ignores(&mut self, key: Key, command: Option<Command>) -> bool {
+        let enters = self.typed && command == Some(Command::TakeOver);
+        let in_word = self.typed && command == Some(Command::PlayPause);
+        self.typed = key.typed().is_some() && (command.is_none() || in_word);
+        self.typed || enters
+    }
+
     fn command(&mut self, command: Command, cx: &mut Context) -> bool {
         self.board.keep_page_for(command);
         match command {
@@ -376,10 +389,6 @@ impl Screen for Replay {
         }
     }
 
-    fn help(&self) -> Vec<Section> {
-        vec![self.board.help()]
-    }
-
     fn view(&self, cx: &Context) -> Body {
         let mut view = self.board.view(&[], self.inspector());
         view.inspect = cx.key(KeyScope::Replay, Command::Inspect);
@@ -402,12 +411,15 @@ impl Screen for Replay {
         view.lesson = self.lesson(cx);
         let example = || view.lesson.as_ref().map(|lesson| lesson.what.clone());
         let page = self.board.page_line(view.inspect.as_deref());
-        view.banner = page.or_else(|| self.verdict().or_else(damage).or_else(example).map(StatusMessage::from));
+        let typed = self.typed.then(|| StatusMessage::from(NO_COMMANDS.to_string()));
+        view.banner =
+            typed.or(page).or_else(|| self.verdict().or_else(damage).or_else(example).map(StatusMessage::from));
         Body::Table(Box::new(view))
     }
 
     fn event(&mut self, event: ScreenEvent<'_>, cx: &mut Context) -> bool {
         match event {
+            ScreenEvent::Key(key, command) => return self.ignores(key, command),
             ScreenEvent::Command(command) => return self.command(command, cx),
             ScreenEvent::Click(Hit::Page(name)) => inspect_name(&self.board, self.seat(), name, cx),
             ScreenEvent::Click(Hit::Anchor(anchor) | Hit::Link(anchor) | Hit::Mention(anchor)) => {
