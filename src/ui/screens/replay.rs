@@ -6,7 +6,7 @@ use crate::app::screen::{Actions, Context, Screen, ScreenEvent};
 use crate::board::Board;
 use crate::board::focus::Cursor;
 use crate::chart::WinCurve;
-use crate::frame::{Body, Hit, LessonView, Popup, ReplayProgress, StatusMessage};
+use crate::frame::{Body, Hit, LessonView, Popup, ReplayProgress, Section, StatusMessage};
 use crate::keys::{Command, Key, KeyScope};
 use crate::review::{JUDGING, NOTHING, Review, reader};
 use crate::screens::compare::Compare;
@@ -16,7 +16,7 @@ use crate::text::shorten_name;
 use sorcery_games::engine::{Seat, Status};
 use sorcery_games::{DescriptionLine, Error, Names, Tint};
 use sorcery_session::Match;
-use sorcery_session::game::verdict::Verdict;
+use sorcery_session::game::verdict::{CHANCES, Verdict};
 use sorcery_session::ruling::Ruling;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -387,6 +387,11 @@ impl Screen for Replay {
             (None, Some(_)) => actions,
             (None, None) => actions.without(&[TakeOver]),
         }
+    }
+
+    fn help(&self) -> Vec<Section> {
+        let judged = self.open && self.ruling.is_none() && self.session().names().len() > 1;
+        judged.then(|| Section::new("Reviews", [("win probability".into(), CHANCES)])).into_iter().collect()
     }
 
     fn view(&self, cx: &Context) -> Body {

@@ -8,7 +8,7 @@ use sorcery::agents::{Budget, Flag, Level};
 use sorcery::engine::{Seat, SeatSet};
 use sorcery::games::narration::{Mention, past};
 use sorcery::games::{Audience, CardRef, LinkedText};
-use sorcery::session::game::verdict::{Judge, Slip, Verdict, cause};
+use sorcery::session::game::verdict::{CHANCES, Judge, Slip, Verdict, cause};
 use sorcery::session::mistake::Mistake;
 use sorcery::session::{Header, Journal, Match, Player, roster};
 use sorcery::ui::app::msg::{Msg, SideEffect};
@@ -354,7 +354,7 @@ fn a_comparison_takes_the_better_move_from_the_saved_verdict() {
     let run = sorcery(&["replay", "--judge", "--think", "0.05", "--data", "d"]);
     archived(&run.path("d"));
     let ended = run.run().well().says("Turn 9, You, win probability ").says("You: 1 mistake, ");
-    assert!(ended.out.starts_with("A win probability counts only what the player to move knows.\nTurn 9, "));
+    assert!(ended.out.starts_with(&format!("{CHANCES}\nTurn 9, ")));
     let run = sorcery(&["replay", "--compare", "0", "--deals", "3", "--level", "novice", "--data", "d"]);
     let (storage, path) = archived(&run.path("d"));
     let mut verdicts = judged(&storage.read(&path).expect("a game"));
