@@ -216,7 +216,7 @@ impl Replay {
         let done = self.session().done();
         let verdict = self.review.as_ref().and_then(|review| review.verdict(done));
         let slip = verdict.and_then(|verdict| verdict.slip.as_ref()).filter(|slip| slip.action == done);
-        match Compare::new(self.session().fork(), [None, slip.map(|slip| slip.better.clone())]) {
+        match Compare::of_slip(self.session().fork(), slip.cloned()) {
             Ok(screen) => cx.open(screen),
             Err(Error(why)) => cx.popup = Some(Popup::answer("What if", &why)),
         }

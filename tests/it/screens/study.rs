@@ -9,9 +9,10 @@ use sorcery::engine::{Seat, SeatSet};
 use sorcery::games::narration::{Mention, past};
 use sorcery::games::{Audience, CardRef, LinkedText};
 use sorcery::session::game::verdict::{CHANCES, Judge, Slip, Verdict, cause};
+use sorcery::session::game::whatif::{Comparison, Deal};
 use sorcery::session::mistake::Mistake;
 use sorcery::session::{Header, Journal, Match, Player, roster};
-use sorcery::ui::app::msg::{Msg, SideEffect};
+use sorcery::ui::app::msg::{Msg, SideEffect, Task};
 use sorcery::ui::frame::{Body, MultipleChoice, Popup};
 use sorcery::ui::model::view;
 use sorcery::ui::screens::mistakes::MistakesScreen;
@@ -77,6 +78,30 @@ fn keys_lead_from_mistake_to_mistake_in_a_replay() {
     }
     shell.press("Tab");
     assert!(shell.text(120, 40).contains("no more mistakes"), "{}", shell.text(120, 40));
+}
+
+/// Too few deals show no difference. The comparison says so, and repeats the numbers of the review.
+#[test]
+fn a_comparison_agrees_with_the_review() {
+    let mut shell = replay();
+    shell.press("F1");
+    assert!(shell.help()[1].contains(CHANCES));
+    shell.press("Esc Home F6");
+    let Some(Task::Compare(_, pair, stop)) = shell.task() else { panic!("nothing is compared") };
+    let lines = ["end".to_string(), pair[1].clone().expect("the better move")];
+    let (words, measure, level) = (lines.clone(), String::new(), Level::Adept);
+    let deals =
+        (0..40).map(|n| Deal { won: if n % 2 == 0 { [1.0, 0.0] } else { [0.0, 1.0] }, value: [0; 2] }).collect();
+    let found = Comparison { lines, words, measure, level, wanted: 2_000, deals, limit: None };
+    shell.tell(Msg::Compared(stop, Ok(found)));
+    let text = shell.text(200, 60);
+    for part in [
+        "Your turn",
+        "No clear difference: 40 deals can't show one below 31 %.",
+        " with `end`, 100 % with `play 1 1 1`. ",
+    ] {
+        assert!(text.contains(part), "`{part}`:\n{text}");
+    }
 }
 
 #[test]
