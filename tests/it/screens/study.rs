@@ -69,6 +69,7 @@ fn keys_lead_from_mistake_to_mistake_in_a_replay() {
     shell.press("End");
     let text = shell.text(120, 40);
     assert!(text.contains(" You: win probability 0 %") && text.contains('▾'), "the curve ends at 0:\n{text}");
+    assert_eq!(text.matches('▾').count(), 1, "one mark for one mistake:\n{text}");
     shell.press("Shift-Tab");
     assert_eq!(shell.replay().done(), 0);
     let told = "Turn 9: You ended the turn: 100 → ";
@@ -151,7 +152,7 @@ fn a_mistake_is_retried_from_the_replay() {
     let solved = |effect: &SideEffect| *effect == SideEffect::Solved(PathBuf::from("games/one.journal"), 0);
     assert!(shell.wanted().iter().any(solved));
     shell.press("=Finish");
-    assert!(shell.text(200, 60).contains("You found a better move for 1 of 1 mistake."), "{}", shell.text(200, 60));
+    assert!(shell.text(200, 60).contains("You found a better move."), "{}", shell.text(200, 60));
     shell.press("=Stop");
     assert!(shell.model.at::<Replay>().is_some());
 }
@@ -271,7 +272,7 @@ fn a_shown_answer_is_not_found() {
     shell.press("=Try_again");
     shell.enter("play 1 1 1");
     shell.press("=Finish");
-    assert!(shell.text(200, 60).contains("You found a better move for 0 of 1 mistake."), "{}", shell.text(200, 60));
+    assert!(shell.text(200, 60).contains("You found no better move."), "{}", shell.text(200, 60));
     assert!(!shell.wanted().iter().any(|effect| matches!(effect, SideEffect::Solved(..))));
 }
 
@@ -497,7 +498,7 @@ fn mistakes_can_be_improved_in_plain_text() {
         "Mistake 1 of 1. Turn 9: You ended the turn. Find a better move. (`hint`, `show`, `next`)\n",
         "A better move begins with Giant Strength.\nThis is the move you played: ",
         "Good! Your win probability is 100 % instead of ",
-        "You found a better move for 1 of 1 mistake.\n",
+        "You found a better move.\n",
     ] {
         assert!(out.contains(part), "`{part}`:\n{out}");
     }
