@@ -5,7 +5,6 @@ use crate::game::search::percent;
 use crate::game::verdict::{Judge, Slip, Verdict, chances};
 use crate::{Advice, Header, Match, SearchJob, roster};
 use sorcery_agents::EQUAL;
-use sorcery_games::words::counted;
 use std::path::PathBuf;
 
 /// A mistake that a player made in a match, with the position before it.
@@ -113,7 +112,12 @@ impl Mistake {
 
 /// Returns a sentence about a series of `all` exercises, in which the player found a better move for `found` mistakes.
 pub fn improved(found: usize, all: usize) -> String {
-    format!("You found a better move for {found} of {}.", counted(all, "mistake"))
+    match (found, all) {
+        (0, _) => "You found no better move.".into(),
+        (_, 1) => "You found a better move.".into(),
+        _ if found == all => format!("You found a better move for each of the {all} mistakes."),
+        _ => format!("You found a better move for {found} of {all} mistakes."),
+    }
 }
 
 /// Returns a sentence with these reasons, or an empty string if there are none.

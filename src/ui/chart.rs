@@ -41,6 +41,15 @@ pub enum Legend {
     LastNamed,
     /// Only the names of the curves, because single values mean little in a distribution.
     Names,
+    /// No legend, because the only curve is that of the only player.
+    Hidden,
+}
+
+impl Legend {
+    /// Returns the legend of a chart with one curve for each player.
+    pub(crate) fn of_players(players: usize) -> Self {
+        if players == 1 { Legend::Hidden } else { Legend::Last }
+    }
 }
 
 /// A curve with one value for each number on the x axis.
@@ -137,6 +146,7 @@ impl Chart {
             // A game that starts from a saved position may begin at a later turn than 0.
             from: turns[0] as i32,
             series: (0..seats).map(series).collect(),
+            legend: Legend::of_players(seats),
             ..Chart::default()
         }
     }
@@ -149,6 +159,9 @@ impl Chart {
     /// Returns the entries of the legend. With a cursor, the first entry names its position. The others give the name
     /// and index of each curve, with its value at the cursor. Without a cursor, see [`Legend`].
     pub fn legend(&self) -> Vec<(String, Option<usize>)> {
+        if self.legend == Legend::Hidden {
+            return Vec::new();
+        }
         let has_summary = self.series.iter().any(|series| !series.summary.is_empty());
         // The values of turns that few games reach say little about the result.
         let usual = || self.reached.iter().rposition(|share| *share >= USUAL).or(self.width().checked_sub(1));

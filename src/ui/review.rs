@@ -1,7 +1,7 @@
 //! The review of a match on its result screen and in the replay viewer: verdicts, and the curve of the win probability.
 
 use crate::app::msg::{Msg, StopOnDrop, Task};
-use crate::chart::{Chart, Series, WinCurve};
+use crate::chart::{Chart, Legend, Series, WinCurve};
 use sorcery_games::engine::{Seat, Status};
 use sorcery_session::Match;
 use sorcery_session::game::verdict::{Slip, Verdict};
@@ -127,6 +127,7 @@ impl Review {
             series: vec![Series { name: name.into(), values, ..Series::default() }],
             flags: self.mistakes().filter(|(verdict, _)| verdict.own).map(|(verdict, _)| verdict.turn as i32).collect(),
             high: 100.0,
+            legend: Legend::of_players(seats),
             ..Chart::default()
         })
     }

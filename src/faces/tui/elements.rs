@@ -283,7 +283,8 @@ impl ReplayBar<'_> {
                     (true, 4..) => "#",
                     _ => " ",
                 };
-                let symbol = if mistaken && row == 0 { paint.glyph("▾", "v") } else { full };
+                // A long curve has several columns for an action, and the mark in the last one.
+                let symbol = if mistaken && row == 0 && next > here { paint.glyph("▾", "v") } else { full };
                 put(buf, plot.x + x, plot.y + row, symbol, 1_usize, style);
             }
         }

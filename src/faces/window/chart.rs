@@ -4,7 +4,7 @@ use super::area::{Area, Units};
 use super::cards::Brush;
 use super::surface::{Align, bold, regular};
 use crate::palette::{Rgba, mix};
-use sorcery_ui::chart::{Chart, figure, marks};
+use sorcery_ui::chart::{Chart, Legend, figure, marks};
 use sorcery_ui::frame::{Curve, Odds};
 use sorcery_ui::theme::{Rgb, Role};
 use tiny_skia::{Path, PathBuilder, Transform};
@@ -117,6 +117,9 @@ impl Brush<'_, '_> {
             }
             if let Some(&end) = points.last() {
                 self.end(end, i, rgb);
+            }
+            if chart.legend == Legend::Hidden {
+                continue;
             }
             let sample = mark.take_left(1.8 * em).centre().1;
             let ends = [(mark.x - 1.8 * em, sample), (mark.x - 0.4 * em, sample)];

@@ -35,9 +35,11 @@ pub struct LogLine {
     pub chat: bool,
 }
 
-/// The greatest single [feat](sorcery_games::Statistic) of a game, such as the most damage by one action.
+/// A seat's greatest single [feat](sorcery_games::Statistic) in a game, such as the most damage by one action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Best {
+    /// The seat that achieved the feat.
+    pub seat: Seat,
     /// The name of the feat, such as `damage`.
     pub name: &'static str,
     /// The amount of the feat, such as points of damage.
@@ -55,8 +57,8 @@ pub struct Story {
     pub measures: Vec<(&'static str, Vec<Vec<i32>>)>,
     /// The statistics of the game, such as damage dealt: by name, then by seat.
     pub statistics: Vec<(&'static str, Vec<i32>)>,
-    /// The greatest single feat of the game, such as the most damage by one action.
-    pub best: Option<Best>,
+    /// The greatest single feat of each seat that has one, such as the most damage by one action.
+    pub bests: Vec<Best>,
     /// The number of the current turn, as shown to players.
     pub turn: u32,
     /// Number of actions in the game so far.

@@ -5,7 +5,7 @@ use super::position::Position;
 use super::snapshots::{Checks, check_of};
 use crate::game::journal::{Damage, JournalEntry, over_line};
 use crate::{Best, LogLine, Story};
-use sorcery_games::{Audience, Error, EventMeta, Listener, Touch};
+use sorcery_games::{Audience, Error, EventMeta, Listener, Statistic, Touch};
 
 impl History {
     /// Plays the entries of a journal, each with the number of its line. Stops at a line that isn't an entry, at an
@@ -93,7 +93,8 @@ impl History {
         touched
     }
 
-    /// Adds the statistics of an action to the totals. If several statistics are equally great, the first one counts as the best.
+    /// Adds the statistics of an action to the totals. If several statistics of a seat are equally great, the first one
+    /// counts as its best.
     fn count(&self, position: &dyn Position, (turn, action): (u32, usize), story: &mut Story) {
         for statistic in position.meta().iter().flat_map(|event| event.statistics.to_vec()) {
             let at = story.statistics.iter().position(|(name, _)| *name == statistic.name).unwrap_or_else(|| {
@@ -101,8 +102,10 @@ impl History {
                 story.statistics.len() - 1
             });
             story.statistics[at].1[statistic.seat.index()] += statistic.amount;
-            if statistic.is_blow && statistic.amount > story.best.map_or(0, |best| best.amount) {
-                story.best = Some(Best { name: statistic.name, amount: statistic.amount, turn, action });
+            let Statistic { seat, name, amount, is_blow } = statistic;
+            if is_blow && amount > story.bests.iter().find(|best| best.seat == seat).map_or(0, |best| best.amount) {
+                story.bests.retain(|best| best.seat != seat);
+                story.bests.push(Best { seat, name, amount, turn, action });
             }
         }
     }

@@ -23,6 +23,8 @@ const TOLD: usize = 3;
 /// Two more searches check an action that seems to lower the win probability. Each of them has this many times the
 /// usual number of iterations.
 const CAREFUL: u32 = 4;
+/// Explains the win probabilities in a review of a game of several players.
+pub const CHANCES: &str = "Players know different cards, so win probabilities may not add up to 100 %.";
 /// Maximum number of actions in the description of a better turn.
 const STEPS: usize = 3;
 
@@ -130,11 +132,15 @@ impl Verdict {
     /// Returns the verdict as a line of text, without describing the worst action.
     pub fn summary(&self, names: &Names) -> String {
         let text = format!("Turn {}, {}, win probability {}: ", self.turn, names.of(self.seat), percent(self.chance));
-        match self.slip {
+        match &self.slip {
             // At such a low win probability, no loss is large enough to be reported, so "well played" would be
             // unfounded.
             None if self.chance < NOTABLE => text + "already lost.",
             None => text + "well played.",
+            // The description of the worst action follows. Other actions of the turn were worse than the best, too.
+            Some(slip) if (100.0 * self.lost).round() > slip.points() => {
+                format!("{text}lost {} in total.", percent(self.lost))
+            }
             Some(_) => format!("{text}lost {}.", percent(self.lost)),
         }
     }
@@ -291,7 +297,8 @@ impl Judge {
 /// Adds the loss of `slip` to the last verdict, which keeps only its worst slip. Does nothing for `None`.
 fn add(verdicts: &mut [Verdict], slip: Option<Slip>) {
     if let (Some(verdict), Some(slip)) = (verdicts.last_mut(), slip) {
-        verdict.lost += slip.cost();
+        // Count whole percent, so that the loss agrees with the win probabilities that players see.
+        verdict.lost += slip.points() / 100.0;
         if slip.action == verdict.action {
             // The searches that confirmed the slip evaluated this position more thoroughly.
             verdict.chance = slip.from;
@@ -304,7 +311,8 @@ fn add(verdicts: &mut [Verdict], slip: Option<Slip>) {
 
 /// Returns an explanation and the verdicts as lines of text, then the turning points and a summary for each player.
 pub fn report(verdicts: &[Verdict], names: &Names) -> String {
-    let mut text = String::from("A win probability counts only what the player to move knows.\n");
+    let about = if names.len() > 1 { CHANCES } else { "A win probability counts only what you know." };
+    let mut text = format!("{about}\n");
     let again = |(at, one): (usize, &Verdict)| verdicts[..at].iter().any(|v| (v.turn, v.seat) == (one.turn, one.seat));
     if verdicts.iter().enumerate().any(again) {
         text += "A turn is listed again after another player's decision in it.\n";

@@ -18,10 +18,10 @@ use std::time::{Duration, Instant};
 pub const DEALS: u64 = 2_000;
 /// The default level of the computer players that finish the games of a comparison.
 pub const LEVEL: Level = Level::Adept;
-/// Two moves count as equally good if the interval of their difference in wins lies within this many percentage points
+/// Two moves win equally often if the interval of their difference in wins lies within this many percentage points
 /// on both sides of 0.
 const EQUAL: f64 = 2.0;
-/// Minimum number of deals before the report says whether the choice of the move matters more than luck.
+/// Minimum number of deals before the report says whether one of the moves is better.
 const FEW: usize = 30;
 /// Maximum number of rows in the histogram of final values, such as leads in life.
 const ROWS: i32 = 12;
@@ -280,12 +280,15 @@ impl Comparison {
         let [difference, low, high] = self.difference();
         let [worse, better, equal] = self.split();
         let sentence = match (low > 0.0, high < 0.0) {
-            _ if self.deals.len() < FEW => "Too few deals to tell luck from skill.".to_string(),
+            _ if self.deals.len() < FEW => "Too few deals to compare the moves.".to_string(),
             _ if self.deals.iter().all(|deal| deal.won[0] == deal.won[1]) => {
                 "Both moves give the same result in every deal.".to_string()
             }
-            (false, false) if low > -EQUAL && high < EQUAL => "Luck decides: both moves are equally good.".to_string(),
-            (false, false) => "No clear difference: luck matters more than the choice.".to_string(),
+            (false, false) if low > -EQUAL && high < EQUAL => "Both moves win equally often.".to_string(),
+            (false, false) => {
+                let least = ((high - low) / 2.0).ceil();
+                format!("No clear difference: {} deals can't show one below {least:.0} %.", self.deals.len())
+            }
             (is_a, _) => {
                 let (good, bad, lucky) = if is_a { ("A", "B", worse) } else { ("B", "A", better) };
                 match lucky {

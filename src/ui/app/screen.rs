@@ -136,7 +136,7 @@ impl<'c> Actions<'c> {
             ..KeyHint::default()
         };
         let disabled: &[Command] = match place {
-            KeyScope::Menu => &[Command::Save],
+            KeyScope::Menu | KeyScope::Replay => &[Command::Save],
             KeyScope::Picker => &[Command::Save, Command::Delete],
             _ => &[],
         };

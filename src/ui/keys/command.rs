@@ -46,12 +46,12 @@ commands! {
     Rules "rules" "rules of the game": Anywhere "Alt-r";
     Theme "theme" "next theme": Anywhere "F3" / Menu Table Replay "T";
     Settings "settings" "settings": Anywhere "F4";
-    Lobby "lobby" "save and go to the lobby": Anywhere "F10" / Menu Table Replay "q";
+    Lobby "lobby" "go to the lobby": Anywhere "F10" / Menu Table Replay "q";
     Mouse "mouse" "mouse on or off (off: select text)": Anywhere "F12";
     Save "save" "save": Anywhere "Ctrl-S", DeckBuilder "F2";
     Redraw "redraw" "redraw the screen": Anywhere "Ctrl-L";
     Suspend "suspend" "suspend; fg resumes": Anywhere "Ctrl-Z";
-    Quit "quit" "save and quit": Anywhere "Ctrl-C Ctrl-Q";
+    Quit "quit" "quit": Anywhere "Ctrl-C Ctrl-Q";
     // Navigation.
     Left "left" "move the cursor": Menu Table "Left" / Menu Table "h";
     Right "right" "move the cursor": Menu Table "Right" / Menu Table "l";
@@ -169,8 +169,7 @@ impl Command {
             Command::Hint if is_at_table => "show a hint",
             Command::Hint => "rate each turn",
             Command::Back if !is_at_table => "back",
-            Command::Lobby if !is_at_table => "lobby",
-            Command::Quit if !is_at_table => "quit",
+            Command::Save if is_at_table => "show whether this game is saved",
             Command::ScrollLogUp | Command::ScrollLogDown if place != KeyScope::Lab => "scroll the log",
             _ => self.description(),
         }

@@ -9,6 +9,8 @@ use crate::parts::list::ListEvent;
 use crate::parts::picker::Picker;
 use sorcery_games::table::plain;
 use sorcery_games::{Error, Label, Line, LinkedText, Listener, Tint};
+use sorcery_session::game::search::percent;
+use sorcery_session::game::verdict::Slip;
 use sorcery_session::game::whatif::{Comparison, Distribution};
 use sorcery_session::{Match, roster};
 
@@ -29,9 +31,21 @@ pub struct Compare {
     swapped: bool,
     found: Option<Result<Comparison, Error>>,
     stop: StopOnDrop,
+    /// The mistake that a review has found in this position, if there is one.
+    slip: Option<Slip>,
 }
 
 impl Compare {
+    /// Compares the mistake that a review has found in this position with the better move. Without a mistake, compares
+    /// the next recorded move with the best other move that a search finds.
+    ///
+    /// # Errors
+    /// Fails if the game is over.
+    pub fn of_slip(session: Match, slip: Option<Slip>) -> Result<Self, Error> {
+        let pair = [None, slip.as_ref().map(|slip| slip.better.clone())];
+        Ok(Compare { slip, ..Compare::new(session, pair)? })
+    }
+
     /// Compares two moves, A and B, in the current position of a match. If they are `None`, A is the next recorded move
     /// and B the best other move that a search finds.
     ///
@@ -52,7 +66,7 @@ impl Compare {
             }
         }
         let (stop, picker) = (StopOnDrop::default(), Picker::default());
-        Ok(Compare { session, items, keys, picker, pair, swapped: false, found: None, stop })
+        Ok(Compare { session, items, keys, picker, pair, swapped: false, found: None, stop, slip: None })
     }
 
     /// Returns a function that gives the mark of a move in the list: A, B, or a blank.
@@ -100,7 +114,10 @@ impl Compare {
             lines.push(plain(format!("{}: A {:.1}, B {:.1}", found.measure, means[0].0, means[1].0)));
         }
         lines.push(plain(found.effort()));
-        let why = format!("A review assumes the best play after the move. Here, {} continues.", found.level);
+        let rated = self.slip.as_ref().map_or("A review".into(), |Slip { played, better, from, to, .. }| {
+            format!("Review: {} with `{played}`, {} with `{better}`. It", percent(*to), percent(*from))
+        });
+        let why = format!("{rated} assumes the best play after the move. Here, {} continues.", found.level);
         lines.extend([Vec::new(), plain(why)]);
         lines
     }
@@ -134,7 +151,11 @@ impl Screen for Compare {
     fn title(&self, _cx: &Context) -> [String; 3] {
         let (game, turn) = (roster::title(&self.session.header().game), self.session.shown_turn());
         let mover = self.session.status().awaited().filter(|_| self.session.names().len() > 1);
-        let player = mover.map_or(String::new(), |seat| format!("{} to play", self.session.names().of(seat)));
+        let player = match mover {
+            Some(_) if self.session.header().only_person() == mover => "Your turn".into(),
+            Some(seat) => format!("{} to play", self.session.names().of(seat)),
+            None => String::new(),
+        };
         [game.into(), format!("what if, turn {turn}"), player]
     }
 

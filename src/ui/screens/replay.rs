@@ -7,7 +7,7 @@ use crate::board::Board;
 use crate::board::focus::Cursor;
 use crate::chart::WinCurve;
 use crate::frame::{Body, Hit, LessonView, Popup, ReplayProgress, Section, StatusMessage};
-use crate::keys::{Command, KeyScope};
+use crate::keys::{Command, Key, KeyScope};
 use crate::review::{JUDGING, NOTHING, Review, reader};
 use crate::screens::compare::Compare;
 use crate::screens::rules::RulesScreen;
@@ -16,7 +16,7 @@ use crate::text::shorten_name;
 use sorcery_games::engine::{Seat, Status};
 use sorcery_games::{DescriptionLine, Error, Names, Tint};
 use sorcery_session::Match;
-use sorcery_session::game::verdict::Verdict;
+use sorcery_session::game::verdict::{CHANCES, Verdict};
 use sorcery_session::ruling::Ruling;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -44,7 +44,12 @@ pub struct Replay {
     ruling: Option<Ruling>,
     /// Number of rejected commands that the viewer has shown since the last action of a ruling's example.
     tried: usize,
+    /// Whether the last key was a character without a command.
+    typed: bool,
 }
+
+/// The answer to a typed character.
+const NO_COMMANDS: &str = "You can't type commands in a replay.";
 
 /// Commands for replays of games. The viewer doesn't offer them when it shows the example of a ruling.
 const FOR_GAMES: [Command; 5] =
@@ -63,8 +68,8 @@ impl Replay {
         session.look_at(done);
         let followed = (!over).then(StopOnDrop::default);
         let board = Board::new(session);
-        let (playing, speed, due, review, ruling, tried) = (false, 2, 0, None, None, 0);
-        let mut replay = Replay { board, path, playing, speed, due, review, end, open, followed, ruling, tried };
+        let (playing, speed, due, review, ruling, tried, typed) = (false, 2, 0, None, None, 0, false);
+        let mut replay = Replay { board, path, playing, speed, due, review, end, open, followed, ruling, tried, typed };
         replay.refresh();
         replay
     }
@@ -211,7 +216,7 @@ impl Replay {
         let done = self.session().done();
         let verdict = self.review.as_ref().and_then(|review| review.verdict(done));
         let slip = verdict.and_then(|verdict| verdict.slip.as_ref()).filter(|slip| slip.action == done);
-        match Compare::new(self.session().fork(), [None, slip.map(|slip| slip.better.clone())]) {
+        match Compare::of_slip(self.session().fork(), slip.cloned()) {
             Ok(screen) => cx.open(screen),
             Err(Error(why)) => cx.popup = Some(Popup::answer("What if", &why)),
         }
@@ -300,6 +305,14 @@ impl Replay {
         }
     }
 
+    /// Returns `true` for a key that types a word and for Enter after it, so that Enter doesn't leave the replay.
+    fn ignores(&mut self, key: Key, command: Option<Command>) -> bool {
+        let enters = self.typed && command == Some(Command::TakeOver);
+        let in_word = self.typed && command == Some(Command::PlayPause);
+        self.typed = key.typed().is_some() && (command.is_none() || in_word);
+        self.typed || enters
+    }
+
     fn command(&mut self, command: Command, cx: &mut Context) -> bool {
         self.board.keep_page_for(command);
         match command {
@@ -377,7 +390,8 @@ impl Screen for Replay {
     }
 
     fn help(&self) -> Vec<Section> {
-        vec![self.board.help()]
+        let judged = self.open && self.ruling.is_none() && self.session().names().len() > 1;
+        judged.then(|| Section::new("Reviews", [("win probability".into(), CHANCES)])).into_iter().collect()
     }
 
     fn view(&self, cx: &Context) -> Body {
@@ -402,12 +416,15 @@ impl Screen for Replay {
         view.lesson = self.lesson(cx);
         let example = || view.lesson.as_ref().map(|lesson| lesson.what.clone());
         let page = self.board.page_line(view.inspect.as_deref());
-        view.banner = page.or_else(|| self.verdict().or_else(damage).or_else(example).map(StatusMessage::from));
+        let typed = self.typed.then(|| StatusMessage::from(NO_COMMANDS.to_string()));
+        view.banner =
+            typed.or(page).or_else(|| self.verdict().or_else(damage).or_else(example).map(StatusMessage::from));
         Body::Table(Box::new(view))
     }
 
     fn event(&mut self, event: ScreenEvent<'_>, cx: &mut Context) -> bool {
         match event {
+            ScreenEvent::Key(key, command) => return self.ignores(key, command),
             ScreenEvent::Command(command) => return self.command(command, cx),
             ScreenEvent::Click(Hit::Page(name)) => inspect_name(&self.board, self.seat(), name, cx),
             ScreenEvent::Click(Hit::Anchor(anchor) | Hit::Link(anchor) | Hit::Mention(anchor)) => {

@@ -70,13 +70,16 @@ impl GameOver {
         };
         let headline = headline(session, to);
         let (ending, story, log) = (session.ending(to), session.story(), session.log(to));
-        let best = story.best.and_then(|Best { name, amount, turn, action }| {
+        let bests = story.bests.iter().filter(|best| you.is_none_or(|you| you == best.seat));
+        let best = bests.max_by_key(|best| (best.amount, std::cmp::Reverse(best.action))).and_then(|best| {
+            let Best { seat, name, amount, turn, action } = *best;
             let line = log.iter().find(|line| line.action == action)?;
+            let whose = if you.is_some() { "Your best action" } else { &format!("Best action ({})", names.of(seat)) };
             // Leave out the last action, because the result screen shows it anyway.
             let what = line.told.text.trim_end_matches('.');
             Some(match action == session.done() {
-                true => format!("Best action: {amount} {name} on turn {turn}."),
-                false => format!("Best action: {what} ({amount} {name}, turn {turn})."),
+                true => format!("{whose}: {amount} {name} on turn {turn}."),
+                false => format!("{whose}: {what} ({amount} {name}, turn {turn})."),
             })
         });
         let (last, emblem) = final_attack(session, &log);
@@ -113,12 +116,16 @@ impl GameOver {
             let leave: ResultEntry = ("Leave", String::new(), |_, cx| cx.home());
             return shared.visit.map(|_| rematch).into_iter().chain([leave]).collect();
         }
+        let solo = self.view.names.len() < 2;
         let again = match self.session.header().position {
             Some(_) => "from the same position",
+            None if solo => "new deal",
             None => "same players, new deal",
         };
         let mut entries: Vec<ResultEntry> = vec![
-            ("Rematch", again.into(), |over, cx| cx.effect(SideEffect::Start(Box::new(over.again())))),
+            (if solo { "Play again" } else { "Rematch" }, again.into(), |over, cx| {
+                cx.effect(SideEffect::Start(Box::new(over.again())))
+            }),
             ("Swap seats", "the other player goes first".into(), |over, cx| {
                 let mut header = over.again();
                 roster::swap_seats(&mut header);
@@ -137,7 +144,7 @@ impl GameOver {
             rescue.map(|found| -> ResultEntry { ("Winning line", found, |over, cx| over.show_winning_line(cx)) }),
         );
         entries.push((cx.home_name(), String::new(), |_, cx| cx.home()));
-        if self.view.names.len() < 2 {
+        if solo {
             entries.remove(1);
         }
         entries

@@ -307,9 +307,11 @@ fn a_missed_win_is_found_in_a_saved_game() {
     let slip = verdicts[0].mistake().expect("a mistake");
     assert_eq!((slip.action, slip.played.as_str(), slip.better.as_str()), (0, "end", "play 1 1 1"));
     assert!(slip.cost() > 0.3 && verdicts[0].chance > 0.9, "{verdicts:?}");
+    let [from, to] = [slip.from, slip.to].map(|chance| (100.0 * chance).round());
+    assert!(verdicts[0].in_words(played.names()).contains(&format!(": lost {} %. ", from - to)), "{verdicts:?}");
     assert_eq!(verdicts.last().expect("a last turn").slip, None, "{verdicts:?}");
     let text = verdict::report(&verdicts, played.names());
-    assert!(text.contains("knows.\nTurn 9, Bjarne, ") && text.contains("Bjarne ended the turn: 100 → "), "{text}");
+    assert!(text.contains("100 %.\nTurn 9, Bjarne, ") && text.contains("Bjarne ended the turn: 100 → "), "{text}");
     let better = "Better: play Giant Strength on Air Elemental, then attack Linus with Air Elemental.";
     assert!(text.contains(better), "{text}");
     assert!(text.contains("Turning points: turns 9 and 10.\nBjarne: 1 mistake, 4"), "{text}");

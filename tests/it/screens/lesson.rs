@@ -1,7 +1,7 @@
 //! The tutorial: each step can be played as its text says, done by the program, skipped, taken back and ended.
 
 use super::opponents::work;
-use super::ui::{Shell, is_help};
+use super::ui::{Shell, game_of, is_help};
 use sorcery::games::Audience;
 use sorcery::games::lesson::{Lesson, LessonTask};
 use sorcery::session::roster::{self, ROSTER};
@@ -374,6 +374,35 @@ fn a_lesson_that_the_player_leaves_resumes_as_a_game() {
     replay.look_at(0);
     shell.sit_down(replay, true);
     assert!(shown(&mut shell).is_none());
+}
+
+/// Before the first action, a game isn't saved. All keys say so, and none leaves it without a question.
+#[test]
+fn a_game_without_any_action_is_not_saved() {
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    for (name, mut session) in [("lesson", lessons().next().expect("a lesson").0), ("game", game_of("sorcery", None))] {
+        session.record(Journal::create(&folder.path().join(name))).expect("a record");
+        let mut shell = Shell::new();
+        shell.sit_down(session, false);
+        for key in ["Esc", "F10"] {
+            shell.press(key);
+            assert_eq!(shell.asked(), Some("Leave the game?"), "{key}");
+            assert!(shell.text(80, 24).contains("Lobby (the game is not saved)"), "{}", shell.text(80, 24));
+            shell.press("1 F1");
+            let help = &shell.help()[1];
+            assert!(help.contains("F10  go to the lobby") && !help.contains("  save"), "{help}");
+            shell.press("Esc");
+        }
+        shell.press("Ctrl-S");
+        assert!(shell.text(80, 24).contains("Not saved yet: saving starts with your first action."));
+        let line = shell.play().options()[0].line.clone();
+        shell.enter(&line);
+        assert_eq!(shell.play().session().done(), 1, "{line}");
+        shell.press("Ctrl-S");
+        assert!(shell.text(80, 24).contains("Saved automatically: "), "{}", shell.text(80, 24));
+        shell.press("F10");
+        assert!(shell.model.at::<Lobby>().is_some());
+    }
 }
 
 #[test]

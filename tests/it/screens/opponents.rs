@@ -63,18 +63,25 @@ fn a_computer_plays_its_turn() {
     assert!(shell.text(120, 40).contains("Apprentice"));
 }
 
-/// A player who takes no action in a turn passes. A single human is called *you*.
+/// A player who takes no action in a turn passes, also if the game was opened in the middle of the turn. A single human is
+/// called *you*.
 #[test]
 fn the_screen_says_when_a_computer_passes() {
-    for (hand, passes) in [("", true), ("hand Air Elemental\n", false)] {
+    let all: [(&str, &[&str], bool); 3] = [
+        ("", &["end"], true),
+        ("hand Air Elemental\n", &["end"], false),
+        ("hand Air Elemental\n", &["end", "play 1"], false),
+    ];
+    for (hand, lines, passes) in all {
         let position = format!(
             "sorcery position 1\nturn 9\nactive 1\ntesting no\nrandom 5 0 0\nplayer 1 Ada\nlife 9\nmagic 3\n\
              player 2 Apprentice\nlife 9\nmagic 0\n{hand}"
         );
         let header = Header { position: Some(position), ..against(Level::Apprentice, 4).header().clone() };
+        let mut session = roster::open(header).expect("a game");
+        lines.iter().for_each(|line| _ = session.submit(line).expect("legal"));
         let mut shell = Shell::new();
-        shell.sit_down(roster::open(header).expect("a game"), false);
-        shell.enter("end");
+        shell.sit_down(session, false);
         while work(&mut shell) {}
         assert_eq!(shell.play().session().turn(), 11);
         let said = Some(("Apprentice does nothing this turn.".to_string(), false));

@@ -185,9 +185,29 @@ fn the_result_sums_up_the_game() {
     assert_eq!(story.statistics, [("damage", vec![3, 0])]);
     let best = shown(&shell).best.expect("a blow");
     // The page shows the last action once.
-    assert_eq!(best, "Best action: 2 damage on turn 9.");
+    assert_eq!(best, "Best action (Ada): 2 damage on turn 9.");
     let seen = shell.text(80, 24);
-    assert!(seen.contains("Best action: 2 damage on turn 9") && seen.contains("damage"), "{seen}");
+    assert!(seen.contains("Best action (Ada): 2 damage on turn 9") && seen.contains("damage"), "{seen}");
+    // The only person sees the own best action, also after a defeat by a greater one.
+    let novice = || vec![Player::Human, "novice".parse().expect("a player")];
+    let best = |mine| shown(&ended(novice(), mine)).best;
+    assert_eq!([best(1), best(2)], [Some("Your best action: 2 damage on turn 9.".to_string()), None]);
+}
+
+/// A solo game has no opponent for a rematch, and no legend names its only player.
+#[test]
+fn the_result_of_a_solo_game_names_no_players() {
+    let mut session = game_of("onirim", None);
+    for _ in 0..20 {
+        let line = session.observe(Some(Seat::ONE)).moves[0].line.clone();
+        session.submit(&line).expect("legal");
+    }
+    let mut shell = Shell::new();
+    shell.model.go(GameOver::new(&session, None));
+    let ResultView { charts, menu, .. } = shown(&shell);
+    assert!(!charts.is_empty() && charts.iter().all(|chart| chart.legend().is_empty()), "{charts:?}");
+    assert_eq!((menu.items[0].label.as_str(), menu.items[0].detail.as_str()), ("Play again", "new deal"));
+    assert!(shown(&ended(Vec::new(), 1)).charts.iter().all(|chart| chart.legend().len() == 2));
 }
 
 /// Lines differ in their characters, and the name of the player stands at the end of each.

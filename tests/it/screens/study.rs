@@ -8,10 +8,11 @@ use sorcery::agents::{Budget, Flag, Level};
 use sorcery::engine::{Seat, SeatSet};
 use sorcery::games::narration::{Mention, past};
 use sorcery::games::{Audience, CardRef, LinkedText};
-use sorcery::session::game::verdict::{Judge, Slip, Verdict, cause};
+use sorcery::session::game::verdict::{CHANCES, Judge, Slip, Verdict, cause};
+use sorcery::session::game::whatif::{Comparison, Deal};
 use sorcery::session::mistake::Mistake;
 use sorcery::session::{Header, Journal, Match, Player, roster};
-use sorcery::ui::app::msg::{Msg, SideEffect};
+use sorcery::ui::app::msg::{Msg, SideEffect, Task};
 use sorcery::ui::frame::{Body, MultipleChoice, Popup};
 use sorcery::ui::model::view;
 use sorcery::ui::screens::mistakes::MistakesScreen;
@@ -68,6 +69,7 @@ fn keys_lead_from_mistake_to_mistake_in_a_replay() {
     shell.press("End");
     let text = shell.text(120, 40);
     assert!(text.contains(" You: win probability 0 %") && text.contains('▾'), "the curve ends at 0:\n{text}");
+    assert_eq!(text.matches('▾').count(), 1, "one mark for one mistake:\n{text}");
     shell.press("Shift-Tab");
     assert_eq!(shell.replay().done(), 0);
     let told = "Turn 9: You ended the turn: 100 → ";
@@ -77,6 +79,30 @@ fn keys_lead_from_mistake_to_mistake_in_a_replay() {
     }
     shell.press("Tab");
     assert!(shell.text(120, 40).contains("no more mistakes"), "{}", shell.text(120, 40));
+}
+
+/// Too few deals show no difference. The comparison says so, and repeats the numbers of the review.
+#[test]
+fn a_comparison_agrees_with_the_review() {
+    let mut shell = replay();
+    shell.press("F1");
+    assert!(shell.help()[1].contains(CHANCES));
+    shell.press("Esc Home F6");
+    let Some(Task::Compare(_, pair, stop)) = shell.task() else { panic!("nothing is compared") };
+    let lines = ["end".to_string(), pair[1].clone().expect("the better move")];
+    let (words, measure, level) = (lines.clone(), String::new(), Level::Adept);
+    let deals =
+        (0..40).map(|n| Deal { won: if n % 2 == 0 { [1.0, 0.0] } else { [0.0, 1.0] }, value: [0; 2] }).collect();
+    let found = Comparison { lines, words, measure, level, wanted: 2_000, deals, limit: None };
+    shell.tell(Msg::Compared(stop, Ok(found)));
+    let text = shell.text(200, 60);
+    for part in [
+        "Your turn",
+        "No clear difference: 40 deals can't show one below 31 %.",
+        " with `end`, 100 % with `play 1 1 1`. ",
+    ] {
+        assert!(text.contains(part), "`{part}`:\n{text}");
+    }
 }
 
 #[test]
@@ -126,7 +152,7 @@ fn a_mistake_is_retried_from_the_replay() {
     let solved = |effect: &SideEffect| *effect == SideEffect::Solved(PathBuf::from("games/one.journal"), 0);
     assert!(shell.wanted().iter().any(solved));
     shell.press("=Finish");
-    assert!(shell.text(200, 60).contains("You found a better move for 1 of 1 mistake."), "{}", shell.text(200, 60));
+    assert!(shell.text(200, 60).contains("You found a better move."), "{}", shell.text(200, 60));
     shell.press("=Stop");
     assert!(shell.model.at::<Replay>().is_some());
 }
@@ -246,7 +272,7 @@ fn a_shown_answer_is_not_found() {
     shell.press("=Try_again");
     shell.enter("play 1 1 1");
     shell.press("=Finish");
-    assert!(shell.text(200, 60).contains("You found a better move for 0 of 1 mistake."), "{}", shell.text(200, 60));
+    assert!(shell.text(200, 60).contains("You found no better move."), "{}", shell.text(200, 60));
     assert!(!shell.wanted().iter().any(|effect| matches!(effect, SideEffect::Solved(..))));
 }
 
@@ -354,7 +380,7 @@ fn a_comparison_takes_the_better_move_from_the_saved_verdict() {
     let run = sorcery(&["replay", "--judge", "--think", "0.05", "--data", "d"]);
     archived(&run.path("d"));
     let ended = run.run().well().says("Turn 9, You, win probability ").says("You: 1 mistake, ");
-    assert!(ended.out.starts_with("A win probability counts only what the player to move knows.\nTurn 9, "));
+    assert!(ended.out.starts_with(&format!("{CHANCES}\nTurn 9, ")));
     let run = sorcery(&["replay", "--compare", "0", "--deals", "3", "--level", "novice", "--data", "d"]);
     let (storage, path) = archived(&run.path("d"));
     let mut verdicts = judged(&storage.read(&path).expect("a game"));
@@ -472,7 +498,7 @@ fn mistakes_can_be_improved_in_plain_text() {
         "Mistake 1 of 1. Turn 9: You ended the turn. Find a better move. (`hint`, `show`, `next`)\n",
         "A better move begins with Giant Strength.\nThis is the move you played: ",
         "Good! Your win probability is 100 % instead of ",
-        "You found a better move for 1 of 1 mistake.\n",
+        "You found a better move.\n",
     ] {
         assert!(out.contains(part), "`{part}`:\n{out}");
     }

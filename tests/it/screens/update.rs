@@ -499,6 +499,27 @@ fn a_replay_can_be_stepped_through_and_played_on() {
     assert_eq!(shell.wanted(), [SideEffect::TakeOver(PathBuf::from("games/one.journal"), 2)]);
 }
 
+/// Commands can't be typed in a replay: the help lists none, and Enter after a word doesn't leave the replay.
+#[test]
+fn a_replay_takes_no_typed_commands() {
+    let mut session = duel(ELEMENTALS, ELEMENTALS);
+    session.submit("end").expect("a legal action");
+    let mut shell = Shell::new();
+    shell.sit_down(session, true);
+    for line in ["hint", "play 1"] {
+        shell.type_in(line);
+        assert!(shell.text(80, 24).contains("You can't type commands in a replay."), "{}", shell.text(80, 24));
+        shell.press("Enter");
+        assert_eq!((shell.wanted(), shell.model.moves_in()), (Vec::new(), None), "{line}");
+        assert!(!shell.text(80, 24).contains("You can't type"), "{}", shell.text(80, 24));
+    }
+    shell.press("F1");
+    let [keys, all] = shell.help();
+    assert!(!all.contains("Commands to type") && !keys.contains("save"), "{all}");
+    shell.press("Esc Enter");
+    assert_eq!(shell.wanted(), [SideEffect::TakeOver(PathBuf::from("games/one.journal"), 1)]);
+}
+
 #[test]
 fn a_replay_plays_automatically_to_its_end() {
     let mut session = duel(ELEMENTALS, ELEMENTALS);

@@ -49,9 +49,10 @@ impl TableScreen {
             Command::Save => {
                 let kept = match self.saved_path() {
                     Some(path) => format!("Saved automatically: {}", path.display()),
+                    None if !self.board.session.is_kept() => "This game is not saved.".into(),
+                    None if self.path.is_some() => "Not saved yet: saving starts with your first action.".into(),
                     // Guests don't see the path on the host's disk.
-                    None if self.session_mut().is_kept() => "The host saves this game.".into(),
-                    None => "This game is not saved.".into(),
+                    None => "The host saves this game.".into(),
                 };
                 self.message = Some((kept, false));
             }
@@ -59,8 +60,7 @@ impl TableScreen {
             Command::Play | Command::Attack | Command::Use => self.begin(command.name(), cx),
             Command::Lesson => self.ask_about_step(cx),
             Command::Rules => cx.open(RulesScreen::of(Some(&self.session().header().game))),
-            // Ask first if leaving would close a shared table. Also ask if the game isn't saved, because the key's
-            // description promises to save it.
+            // Ask first if leaving would close a shared table or lose the game.
             Command::Lobby if cx.shared_table.is_some() || self.saved_path().is_none() => self.ask_to_leave(cx),
             Command::Back if self.hurry() || self.back() => {}
             Command::Back | Command::Quit => self.ask_to_leave(cx),

@@ -11,9 +11,10 @@ use std::path::PathBuf;
 const LAST_LOOK: u64 = 800;
 
 impl TableScreen {
-    /// Returns the path of the journal if the whole game is saved.
+    /// Returns the path of the journal if the whole game is saved. A game without any action isn't saved.
     pub(super) fn saved_path(&mut self) -> Option<PathBuf> {
-        self.path.clone().filter(|_| self.board.session.is_kept())
+        let begun = self.session().place() != (0, 0);
+        self.path.clone().filter(|_| begun && self.board.session.is_kept())
     }
 
     pub(super) fn saved_or_not(&mut self) -> &'static str {
@@ -75,8 +76,7 @@ impl TableScreen {
         if self.exercise.is_some() {
             return self.ask_about_exercise(cx);
         }
-        // A game without any action isn't saved.
-        let kept = if self.session().place() == (0, 0) { "not saved" } else { self.saved_or_not() };
+        let kept = self.saved_or_not();
         self.asked = Some(TableQuestion::Leave);
         let ways = [format!("{} (the game is {kept})", cx.home_name()), format!("Quit (the game is {kept})")];
         cx.ask("Leave the game?", &["Stay", &ways[0], &ways[1], "Resign and delete the game"]);

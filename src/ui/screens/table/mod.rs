@@ -119,7 +119,7 @@ impl TableScreen {
         let begun = session.place() != (0, 0);
         let mut table = TableScreen {
             turn: session.turn(),
-            turn_began: session.done(),
+            turn_began: session.story().beginnings.into_iter().rfind(|&begin| begin <= session.done()).unwrap_or(0),
             tutorial: Tutorial::of(&session),
             board: Board::new(session),
             path,
