@@ -56,7 +56,7 @@ impl<'a> Palette<'a> {
     /// action than for a change that has happened.
     pub fn remark(&self, highlight: &Highlight) -> Rgb {
         let ground = match highlight.remark() {
-            Some((_, change)) if change != 0 => self.of(role_of(change)),
+            Some(note) if note.change != 0 => self.of(role_of(note.change)),
             _ => self.shade(0.75),
         };
         if highlight.note.is_some() { ground } else { mix(self.page, ground, 0.45) }

@@ -4,6 +4,7 @@
 use super::label::Label;
 use super::table::{Anchor, CardFace, Cell, Gauge, HAND, PanelLine, Placed, SeatFace, Table};
 use super::words::{capitalised, counted};
+use std::fmt;
 
 /// A change to one item between two states of the table: the first table and the second table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,24 +13,48 @@ pub struct Difference {
     pub at: Anchor,
     /// The anchor of the item on the second table, or `None` if the item is gone.
     pub now: Option<Anchor>,
-    /// A short note about the change, such as `4/3 -> 4/2` or `dies`.
-    pub note: String,
+    /// A short note about the change.
+    pub note: Note,
     /// The note in words, with the names of the values: `defence 3 -> 2`. Each value is one phrase. If the item is new,
     /// the first phrase names it.
     pub facts: Vec<String>,
     /// Whether the item is only on the second table.
     pub new: bool,
+}
+
+/// A short note about a change.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// The change, such as `4/3 -> 4/2`, `magic 4 -> 2` or `dies`.
+    pub text: String,
+    /// A shorter text without the old value, such as `-> 4/2` or `magic -> 2`. If the item is new, its name.
+    pub brief: String,
     /// Above 0 if the change is good for the item or its owner, such as more life; below 0 if it is bad.
     pub change: i8,
+}
+
+impl Note {
+    /// Creates a note that has only one form. Only the sign of `change` matters.
+    pub fn new(text: impl Into<String>, change: i32) -> Self {
+        let text = text.into();
+        Note { brief: text.clone(), text, change: change.signum() as i8 }
+    }
+
+    /// Creates a note about a value. `name` is empty if the place names the value.
+    fn value(name: &str, was: impl fmt::Display, is: impl fmt::Display, change: i32) -> Self {
+        let text = |value: String| format!("{name} {value}").trim_start().to_string();
+        Note { brief: text(format!("-> {is}")), ..Note::new(text(format!("{was} -> {is}")), change) }
+    }
 }
 
 impl Difference {
     /// Combines the changes of one item. The first gain or loss decides whether the combination is good or bad.
     pub fn joined<'d>(changes: impl Iterator<Item = &'d Difference>) -> Option<Difference> {
         changes.cloned().reduce(|mut all, next| {
-            all.note.extend([", ", &next.note]);
+            all.note.text.extend([", ", &next.note.text]);
+            all.note.brief.extend([", ", &next.note.brief]);
             all.facts.extend(if next.new { vec![next.words()] } else { next.facts });
-            all.change = if all.change == 0 { next.change } else { all.change };
+            all.note.change = if all.note.change == 0 { next.note.change } else { all.note.change };
             all
         })
     }
@@ -81,7 +106,8 @@ pub fn differences(before: &Table, after: &Table, same_turn: bool) -> Vec<Differ
     for (new, face) in after.cells().filter(|new| new.thing != 0).filter_map(|new| Some((new, new.face()?))) {
         if let (Some(at), None) = (new.anchor, thing(before, new.thing)) {
             let name = format!("new: {}", face.name);
-            let note = format!("{name} {}", figures(face).unwrap_or_default());
+            let text = format!("{name} {}", figures(face).unwrap_or_default());
+            let note = Note { brief: face.name.to_string(), ..Note::new(text, 0) };
             let values = face.values().map(|(name, value)| format!("{name} {}", value.label));
             both.note_new(at, note, [name].into_iter().chain(values).collect());
         }
@@ -97,18 +123,18 @@ struct TableComparison<'a> {
 }
 
 impl TableComparison<'_> {
-    fn note(&mut self, at: Anchor, note: &str, facts: Vec<String>, change: i32) {
-        let (now, note) = (Some(at), note.into());
-        self.notes.push(Difference { at, now, note, facts, new: false, change: change.signum() as i8 });
+    fn note(&mut self, at: Anchor, note: Note, facts: Vec<String>) {
+        self.notes.push(Difference { at, now: Some(at), note, facts, new: false });
     }
 
     /// Adds a difference whose short note and note in words are the same, such as `dies`.
-    fn note_event(&mut self, at: Anchor, note: &str, change: i32) {
-        self.note(at, note, vec![note.into()], change);
+    fn note_event(&mut self, at: Anchor, note: Note) {
+        let facts = vec![note.text.clone()];
+        self.note(at, note, facts);
     }
 
-    fn note_new(&mut self, at: Anchor, note: String, facts: Vec<String>) {
-        self.notes.push(Difference { at, now: Some(at), note, facts, new: true, change: 0 });
+    fn note_new(&mut self, at: Anchor, note: Note, facts: Vec<String>) {
+        self.notes.push(Difference { at, now: Some(at), note, facts, new: true });
     }
 
     /// Returns `true` if the anchor stands for a fixed place, which exists with or without a card.
@@ -129,8 +155,9 @@ impl TableComparison<'_> {
             && old.count != new.count
         {
             let change = if self.is_owned(at) { new.count - old.count } else { 0 };
-            let note = format!("{} -> {}", old.count, new.count);
-            self.note(at, &note, vec![format!("{} {note}", old.unit)], change);
+            let note = Note::value("", old.count, new.count, change);
+            let facts = vec![format!("{} {}", old.unit, note.text)];
+            self.note(at, note, facts);
         }
     }
 
@@ -142,12 +169,12 @@ impl TableComparison<'_> {
             (Some(old), Some(new)) => self.card(at, old, new),
             // Say `dies` only if the graveyard has grown by as many cards as have left the board. Otherwise, some of
             // these have returned to a hand.
-            _ if self.gone(at.seat) >= self.left(at.seat) => self.note_event(at, "dies", -1),
-            _ => self.note_event(at, "leaves", -i32::from(self.is_owned(at))),
+            _ if self.gone(at.seat) >= self.left(at.seat) => self.note_event(at, Note::new("dies", -1)),
+            _ => self.note_event(at, Note::new("leaves", -i32::from(self.is_owned(at)))),
         }
         let now = new.and_then(|new| new.anchor);
         if now.is_some_and(|now| now.seat != at.seat) {
-            self.note_event(at, "changes sides", 0);
+            self.note_event(at, Note::new("changes sides", 0));
         }
         self.notes[first..].iter_mut().for_each(|note| note.now = now);
     }
@@ -177,19 +204,24 @@ impl TableComparison<'_> {
             (_, Cell::Card(face)) if face.gone => {
                 let more = self.gone(at.seat);
                 if more > 0 && !self.same_turn {
-                    self.note(at, &format!("+{more} dead"), vec![format!("{} died", counted(more, face.band))], -1);
+                    self.note(
+                        at,
+                        Note::new(format!("+{more} dead"), -1),
+                        vec![format!("{} died", counted(more, face.band))],
+                    );
                 }
             }
             (Cell::Card(old), Cell::Card(new)) if is_same(old, new) => self.card(at, old, new),
             (Cell::Card(_), _) if !self.is_owned(at) => {
-                self.note(at, "taken", vec!["is taken".into()], 0);
+                self.note(at, Note::new("taken", 0), vec!["is taken".into()]);
                 self.notes.iter_mut().rev().take(1).for_each(|note| note.now = None);
             }
             (Cell::Card(_) | Cell::Slot(_), Cell::Card(new)) => {
-                let note = format!("new: {}", new.name);
-                self.note_new(at, note.clone(), vec![note]);
+                let text = format!("new: {}", new.name);
+                let note = Note { brief: new.name.to_string(), ..Note::new(&*text, 0) };
+                self.note_new(at, note, vec![text]);
             }
-            (Cell::Card(_), _) => self.note(at, "goes", vec!["leaves play".into()], -1),
+            (Cell::Card(_), _) => self.note(at, Note::new("goes", -1), vec!["leaves play".into()]),
             _ => {}
         }
     }
@@ -210,14 +242,15 @@ impl TableComparison<'_> {
             let both = old.values().zip(new.values()).filter(|(old, new)| old.1.label != new.1.label);
             let facts: Vec<String> =
                 both.map(|((name, was), (_, is))| format!("{name} {} -> {}", was.label, is.label)).collect();
-            self.note(at, &format!("{was} -> {is}"), facts, sum(new) - sum(old));
+            self.note(at, Note::value("", was, is, sum(new) - sum(old)), facts);
         } else if let (Some(was), Some(is)) = (tally(old), tally(new))
             && was != is
         {
-            self.note(at, &format!("{was} -> {is}"), vec![format!("open {was} -> {is}")], is - was);
+            self.note(at, Note::value("", was, is, is - was), vec![format!("open {was} -> {is}")]);
         } else if old.stack != new.stack {
-            let note = format!("{} -> {}", old.stack, new.stack);
-            self.note(at, &note, vec![format!("cards {note}")], 0);
+            let note = Note::value("", old.stack, new.stack, 0);
+            let facts = vec![format!("cards {}", note.text)];
+            self.note(at, note, facts);
         }
     }
 
@@ -226,10 +259,10 @@ impl TableComparison<'_> {
         let [(_, is), (_, has)] = new.values;
         let is = if matches!(old.gauge, Gauge::Empties(_)) { is.max(0) } else { is };
         if was != is {
-            self.note_event(at, &format!("{name} {was} -> {is}"), is - was);
+            self.note_event(at, Note::value(name, was, is, is - was));
         }
         if had != has && old.dots && self.same_turn {
-            self.note_event(at, &format!("{spent} {had} -> {has}"), has - had);
+            self.note_event(at, Note::value(spent, had, has, has - had));
         }
     }
 }

@@ -33,7 +33,7 @@ pub mod verb;
 pub mod words;
 
 pub use contest::{DeckFile, Decks};
-pub use difference::{Difference, differences};
+pub use difference::{Difference, Note, differences};
 pub use heuristics::Heuristics;
 pub use inspection::{DescriptionLine, Inspection, Subject};
 pub use label::{CardRef, Label};

@@ -72,12 +72,11 @@ impl Widget for PanelRow<'_> {
             put(buf, x, area.y, &text, room, style);
             x += columns(&text).min(room) as u16;
         }
-        if let Some((note, change)) = highlight.and_then(|highlight| highlight.note.as_ref()).filter(|_| !narrow) {
+        if let Some(note) = highlight.and_then(|highlight| highlight.note.as_ref()).filter(|_| !narrow) {
             let room = area.right().saturating_sub(x) as usize;
             // If there is too little room for a change such as `3 -> 5`, show only the new value.
-            let new = note.split_once(" -> ").filter(|_| columns(note) >= room).map(|(_, new)| format!(" ->{new}"));
-            let text = new.unwrap_or_else(|| format!(" {note}"));
-            put(buf, x, area.y, &shorten(&text, room), room, paint.style(role_of(*change)));
+            let text = if columns(&note.text) >= room { note.brief.clone() } else { format!(" {}", note.text) };
+            put(buf, x, area.y, &shorten(&text, room), room, paint.style(role_of(note.change)));
         }
     }
 }

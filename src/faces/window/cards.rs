@@ -302,8 +302,8 @@ impl Brush<'_, '_> {
                 let text = lines.join(" ");
                 let is_long = lines.len() == 1 && self.surface.width(bold(smallest, ground), &text) > room;
                 // If there is no room for `new: Dark Ritual`, show only the name.
-                let name = text.split_once(": ").filter(|_| is_long).map(|(_, name)| vec![name.to_string()]);
-                let lines = name.as_ref().unwrap_or(lines);
+                let brief = highlight.remark().filter(|_| is_long).map(|note| vec![note.brief.clone()]);
+                let lines = brief.as_ref().unwrap_or(lines);
                 let widths = lines.iter().map(|line| self.surface.width(bold(em, palette.text), line));
                 let wide = (widths.fold(0.0, f32::max) + em).min(area.w + 0.3 * em);
                 let mut place = area.middle(wide, 1.5 * em * lines.len() as f32);

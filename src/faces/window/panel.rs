@@ -140,7 +140,7 @@ impl Brush<'_, '_> {
     fn overlay_line(&mut self, place: Area, highlight: &Highlight, is_counted: bool) {
         let (em, palette) = (self.em, self.palette);
         let (note, change) = match (&highlight.note, highlight.target_label()) {
-            (Some(note), _) => note.clone(),
+            (Some(note), _) => (note.text.clone(), note.change),
             (None, Some(label)) if !is_counted => (label, 0),
             (None, _) => return,
         };

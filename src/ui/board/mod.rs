@@ -415,7 +415,6 @@ impl Board {
                 (None, Some(sum)) => sum.in_last_turn(),
                 (None, None) => String::new(),
             };
-            let short = |change: Difference| (change.note, change.change);
             Highlight {
                 cursor: marked_at == Some(Cursor::Thing(anchor)),
                 chosen: self.path.contains(&anchor),
@@ -425,10 +424,10 @@ impl Board {
                 dimmed: targeting && number.is_none() && !self.path.contains(&anchor)
                     || idle && is_card && self.decision.question.is_some(),
                 idle,
-                note: note.map(short),
+                note: note.map(|change| change.note),
                 flash: self.animations.flash(anchor, thing, self.clock),
                 recent: sum.is_some() || recent.iter().any(|touch| touch.is_about(anchor, thing)),
-                sum: sum.map(short),
+                sum: sum.map(|change| change.note),
                 told,
             }
         };

@@ -14,7 +14,7 @@ use crate::theme::Role;
 use crate::turns::Turns;
 use ratatui_core::layout::Rect;
 use sorcery_games::emblem::Emblem;
-use sorcery_games::{Anchor, Cell, DescriptionLine, Line, Table, Tint};
+use sorcery_games::{Anchor, Cell, DescriptionLine, Line, Note, Table, Tint};
 use sorcery_session::LogLine;
 use sorcery_session::Story;
 use std::collections::HashMap;
@@ -196,15 +196,14 @@ pub struct Highlight {
     pub dimmed: bool,
     /// Whether no legal action starts with this object, although some start with other objects.
     pub idle: bool,
-    /// A preview of the change that the action under the cursor makes to the object, and whether the change is good
-    /// (above 0) or bad (below 0).
-    pub note: Option<(String, i8)>,
+    /// A preview of the change that the action under the cursor makes to the object.
+    pub note: Option<Note>,
     /// The animation that runs on the object.
     pub flash: Option<Flash>,
     /// Whether the object is marked because it changed during the last turn, for example by an opponent's action.
     pub recent: bool,
-    /// The change of the object during the last turn, and whether the change is good (above 0) or bad (below 0).
-    pub sum: Option<(String, i8)>,
+    /// The change of the object during the last turn.
+    pub sum: Option<Note>,
     /// For screen readers: the preview of a change or, if there is none, the last change. Includes the names of the
     /// values.
     pub told: String,
@@ -240,10 +239,9 @@ impl Highlight {
         }
     }
 
-    /// Returns the note on the object, and whether it is good (above 0) or bad (below 0): the preview, otherwise the
-    /// last change.
-    pub fn remark(&self) -> Option<(&str, i8)> {
-        self.note.as_ref().or(self.sum.as_ref()).map(|(note, change)| (&**note, *change))
+    /// Returns the note on the object: the preview, otherwise the last change.
+    pub fn remark(&self) -> Option<&Note> {
+        self.note.as_ref().or(self.sum.as_ref())
     }
 }
 

@@ -26,11 +26,9 @@ pub(super) fn line<'f>(layout: &mut CardLayout<'f>, cell: &'f Cell, highlight: &
     let width = size.width;
     let before = if width < NARROW { 1 } else { SIGN };
     let area = Rect { x: before, y: 0, width: width.saturating_sub(before + 1), height: 1 };
-    let note = match (&highlight.note, &highlight.sum) {
-        (Some((note, _)), _) => format!(" » {note}"),
-        (None, Some((sum, _))) => format!(" ~ {sum}"),
-        (None, None) => String::new(),
-    };
+    let sign = if highlight.note.is_some() { "»" } else { "~" };
+    let signed = |text: &str| format!(" {sign} {text}");
+    let [note, brief] = highlight.remark().map(|note| [signed(&note.text), signed(&note.brief)]).unwrap_or_default();
     match cell {
         Cell::Gap => {}
         Cell::Slot(label) => {
@@ -41,8 +39,8 @@ pub(super) fn line<'f>(layout: &mut CardLayout<'f>, cell: &'f Cell, highlight: &
             layout.text(area, text, Role::Dim, Align::Left);
         }
         Cell::Back(label, count) => layout.text(area, format!("{label} {count}"), Role::Dim, Align::Left),
-        Cell::Card(face) => card(layout, face, note, highlight.note.is_some(), area),
-        Cell::Seat(face) => player(layout, face, &note, area),
+        Cell::Card(face) => card(layout, face, [note, brief], highlight.note.is_some(), area),
+        Cell::Seat(face) => player(layout, face, [note, brief], area),
         Cell::Panel(panel) => {
             let width = title_columns(panel);
             let title = wrap(&panel.title.to_string(), width.into(), size.height.into());
@@ -51,17 +49,12 @@ pub(super) fn line<'f>(layout: &mut CardLayout<'f>, cell: &'f Cell, highlight: &
     }
 }
 
-/// Returns the preview of a change without the old value: `» magic -> 2` instead of `» magic 4 -> 2`.
-fn brief(note: &str) -> String {
-    match note.split_once(" -> ") {
-        Some((before, new)) => format!("{} -> {new}", before.rsplit_once(' ').map_or("", |(name, _)| name)),
-        None => note.into(),
-    }
-}
-
 /// Lays out a card: its name and its price or text, then its marks, values, preview or last change, and cost at the
 /// right. Omits parts that don't fit, the least important first.
-fn card<'f>(layout: &mut CardLayout<'f>, face: &'f CardFace, mut note: String, is_preview: bool, area: Rect) {
+///
+/// The notes are the full and the brief form.
+fn card<'f>(layout: &mut CardLayout<'f>, face: &'f CardFace, notes: [String; 2], is_preview: bool, area: Rect) {
+    let [mut note, brief] = notes;
     let mut right = area.right();
     let cost = columns(&figure_text(&face.cost)) as u16;
     if cost > 0 {
@@ -85,11 +78,12 @@ fn card<'f>(layout: &mut CardLayout<'f>, face: &'f CardFace, mut note: String, i
     if is_preview {
         // If the note doesn't fit, leave out the count after the name, then the old value, then the end of the name.
         let plain = face.name.to_string();
-        let forms = [(&name, note.clone()), (&plain, note.clone()), (&name, brief(&note)), (&plain, brief(&note))];
-        let fits = |(name, note): &(&String, String)| columns(name) + columns(note) <= width;
-        let shortest = || (&plain, shorten(&brief(&note), width.saturating_sub(NAME)));
-        let (shown, form) = forms.into_iter().find(fits).unwrap_or_else(shortest);
-        (name, note) = (shown.clone(), form);
+        let forms = [(&name, &note), (&plain, &note), (&name, &brief), (&plain, &brief)];
+        let fits = |(name, note): &(&String, &String)| columns(name) + columns(note) <= width;
+        (name, note) = match forms.into_iter().find(fits) {
+            Some((name, note)) => (name.clone(), note.clone()),
+            None => (plain.clone(), shorten(&brief, width.saturating_sub(NAME))),
+        };
         rest = rest.saturating_sub(columns(&note));
     } else if columns(&note) > rest {
         note.clear();
@@ -162,8 +156,8 @@ fn card<'f>(layout: &mut CardLayout<'f>, face: &'f CardFace, mut note: String, i
     layout.text(place(from), shown, Role::Dim, align);
 }
 
-/// Lays out a player: the name and as many values as fit.
-fn player<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, note: &str, area: Rect) {
+/// Lays out a player: the name and as many values as fit. The notes are the full and the brief form.
+fn player<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, [note, brief]: [String; 2], area: Rect) {
     let room = usize::from(area.width);
     // If there is little room, leave out values one by one, beginning after the main values. The second value is a main
     // value if it is drawn as dots.
@@ -172,13 +166,13 @@ fn player<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, note: &str, area:
     let name = seat::name(face);
     let said = |from: usize| -> String {
         let shown = all[..kept].iter().chain(&all[from.min(all.len())..]);
-        shown.map(|(name, value)| format!("  {name} {value}")).chain([note.to_string()]).collect()
+        shown.map(|(name, value)| format!("  {name} {value}")).chain([note.clone()]).collect()
     };
     let fits = |said: &String| columns(said) + columns(&name).min(LONG_NAME) <= room;
     let values = (kept..=all.len()).map(said).find(fits).unwrap_or_else(|| match note.is_empty() {
         false => {
-            let shown = [note.to_string(), brief(note)].into_iter().find(|note| columns(note) + columns(&name) <= room);
-            shown.unwrap_or_else(|| shorten(&brief(note), room.saturating_sub(NAME)))
+            let shown = [&note, &brief].into_iter().find(|note| columns(note) + columns(&name) <= room);
+            shown.cloned().unwrap_or_else(|| shorten(&brief, room.saturating_sub(NAME)))
         }
         true => {
             let [(main, value), (second, other)] = face.values;

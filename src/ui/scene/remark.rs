@@ -12,7 +12,8 @@ use sorcery_games::table::{Cell, Figure};
 impl CardLayout<'_> {
     /// Lays out the note about a change, if there is one. A note such as `3 -> 2` replaces the value that it names.
     pub(super) fn remark(&mut self, cell: &Cell, highlight: &Highlight, whole: Rect) {
-        let Some((note, _)) = highlight.remark().filter(|_| whole.height > 1) else { return };
+        let Some(note) = highlight.remark().filter(|_| whole.height > 1) else { return };
+        let note = &*note.text;
         let wide = columns(note) as u16;
         let names = |value: &Figure| {
             note.ends_with(&format!("> {}", value.label)) || note.starts_with(&format!("{} -", value.label))

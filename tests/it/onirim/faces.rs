@@ -143,7 +143,7 @@ fn a_preview_shows_only_doors() {
         let table = |game: &Onirim| view(game).table(&super::names());
         differences(&table(&game), &table(after), false)
     };
-    let notes: Vec<_> = changes(&after).into_iter().map(|difference| (difference.at, difference.note)).collect();
+    let notes: Vec<_> = changes(&after).into_iter().map(|difference| (difference.at, difference.note.text)).collect();
     assert_eq!(notes, [(anchor(2, 0), "0 -> 1".to_string())]);
     let mut after = game.clone();
     play(&mut after, "d1");

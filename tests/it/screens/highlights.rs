@@ -3,8 +3,8 @@
 use super::ui::{Shell, duel_from, game_of, line};
 use ratatui::style::{Color, Modifier};
 use sorcery::engine::{Rng, Stream};
-use sorcery::games::Anchor;
 use sorcery::games::table::Cell;
+use sorcery::games::{Anchor, Note};
 use sorcery::session::roster::ROSTER;
 use sorcery::ui::animation::LENGTH;
 use sorcery::ui::app::msg::Msg;
@@ -132,8 +132,9 @@ fn changes_in_the_opponents_turn_stay_marked_until_the_next_action() {
     shell.enter("end");
     // Air Elemental hit Fire Elemental 2/2 and died. Earth Elemental hit Earth Elemental 4/7.
     let marked = |shell: &Shell, at| (highlight(shell, at).recent, highlight(shell, at).sum);
-    assert_eq!(marked(&shell, board(0, 0)), (true, Some(("2/2 -> 2/1".into(), -1))));
-    assert_eq!(marked(&shell, board(0, 1)), (true, Some(("4/7 -> 4/3".into(), -1))));
+    let less = |text: &str, brief: &str| Some(Note { brief: brief.into(), ..Note::new(text, -1) });
+    assert_eq!(marked(&shell, board(0, 0)), (true, less("2/2 -> 2/1", "-> 2/1")));
+    assert_eq!(marked(&shell, board(0, 1)), (true, less("4/7 -> 4/3", "-> 4/3")));
     for (width, height) in [(80, 24), (120, 40), (200, 60)] {
         let seen = shell.text(width, height);
         assert!(seen.contains("4/7 -> 4/3"), "{seen}");

@@ -69,7 +69,12 @@ fn end_takes_no_arguments() {
 
 #[test]
 fn quit_takes_no_arguments() {
-    game(DECK, "quit now;end;quit;end").run().well().says("`quit`: unexpected word `now`. Usage: `quit`.").says("Turn 2").never_says("Turn 3");
+    game(DECK, "quit now;end;quit;end")
+        .run()
+        .well()
+        .says("`quit`: unexpected word `now`. Usage: `quit`.")
+        .says("Turn 2")
+        .never_says("Turn 3");
 }
 
 #[test]

@@ -186,7 +186,7 @@ fn a_preview_does_not_reveal_the_next_card() {
         Ok(Meaning::Action { changes, .. }) => changes,
         other => panic!("{line}: {other:?}"),
     };
-    let mut notes: Vec<String> = changes("b m 1").into_iter().map(|change| change.note).collect();
+    let mut notes: Vec<String> = changes("b m 1").into_iter().map(|change| change.note.text).collect();
     notes.sort();
     assert_eq!(notes, ["0 -> 4", "4 -> 0", "points 0 -> 1", "taken"], "table, purse, points, place");
     assert!(changes("b m 4").is_empty());
@@ -206,8 +206,8 @@ fn a_noble_that_joins_is_no_loss() {
     let own = "player 1\ngems 1 0 2 0 0 0\nbought m1 m2 m3 m4 m10 m11 m12 m17 m18 m20\n";
     let session = game_of("splendor", Some(format!("splendor position 1\n{rows}{own}")));
     let Ok(Meaning::Action { changes, .. }) = session.meaning(Asker::Script, "b m 1") else { panic!() };
-    assert!(changes.iter().any(|change| change.note == "leaves" && change.change == 0), "{changes:?}");
-    assert!(!changes.iter().any(|change| change.note == "leaves" && change.change != 0), "{changes:?}");
+    assert!(changes.iter().any(|change| change.note.text == "leaves" && change.note.change == 0), "{changes:?}");
+    assert!(!changes.iter().any(|change| change.note.text == "leaves" && change.note.change != 0), "{changes:?}");
 }
 
 /// Clicks on a kind of gem on the table twice: the first click only selects it.

@@ -8,7 +8,7 @@ use sorcery::faces::window::draw::{draw, words};
 use sorcery::faces::window::surface::{Fonts, Surface, Weight};
 use sorcery::games::sorcery::Sorcery;
 use sorcery::games::table::{CardFace, Cell, Chip, Figure, Mark, Panel, PanelLine, SeatFace, Tally, Tint};
-use sorcery::games::{Label, Tabletop};
+use sorcery::games::{Label, Note, Tabletop};
 use sorcery::ui::chart::{Chart, Series, marks};
 use sorcery::ui::frame::Highlight;
 use sorcery::ui::keys::{Code, Key};
@@ -205,18 +205,18 @@ fn a_dimmed_player_keeps_the_colour_of_life() {
 /// The change of a value stands on the drawing of the card.
 #[test]
 fn a_change_covers_no_words() {
-    let drawn = |body: &str, sum: Option<(String, i8)>| {
+    let drawn = |body: &str, sum: Option<Note>| {
         let ritual =
             CardFace { body: body.to_string().into(), feet: [None, None], marks: Default::default(), ..minion() };
         placed(&Cell::Card(Box::new(ritual)), (282, 70), &Highlight { sum, ..Highlight::default() })
     };
     // The words change the same pixels with and without the remark.
-    let words = |sum: Option<(String, i8)>| {
+    let words = |sum: Option<Note>| {
         let (with, without) = (drawn("At the start of your turn", sum.clone()), drawn("", sum));
         let pairs: Vec<bool> = with.data().iter().zip(without.data()).map(|(a, b)| a != b).collect();
         pairs
     };
-    assert!(words(Some(("4 -> 3".into(), -1))) == words(None));
+    assert!(words(Some(Note::new("4 -> 3", -1))) == words(None));
 }
 
 /// In a small window, the name leaves room for the discount after the count.
@@ -258,7 +258,7 @@ fn a_preview_does_not_overprint_the_count() {
             count: Some(Chip { count, tint: Tint::Red, name: "red", unit: "gems", lacking: 0 }),
             ..PanelLine::from([name, vec![discount]].concat())
         };
-        let highlight = Highlight { note: Some(("3 -> 1".into(), -1)), ..Highlight::default() };
+        let highlight = Highlight { note: Some(Note::new("3 -> 1", -1)), ..Highlight::default() };
         let place = Area::new(0.0, 0.0, 90.0, 20.0);
         Brush { surface, palette: &palette, em: 11.0 }.panel_line(&line, place, Some(&highlight), 20.0);
         pixmap
@@ -622,7 +622,7 @@ fn the_colours_of_a_price_have_room() {
 #[test]
 fn a_note_covers_what_it_repeats() {
     let layout = |face: CardFace, note: &str| {
-        let highlight = Highlight { sum: Some((note.into(), 0)), ..Highlight::default() };
+        let highlight = Highlight { sum: Some(Note::new(note, 0)), ..Highlight::default() };
         let cell = Cell::Card(Box::new(face));
         let size = Size { width: 32, height: 6 };
         let layout = CardLayout::of(&cell, &highlight, size, Tier::Card, 2, TextFit::Scaled);
@@ -652,14 +652,14 @@ fn a_note_covers_what_it_repeats() {
     let ritual =
         CardFace { tag: Some(Figure::number(1, 1)), feet: [None, Some(Figure::number(3, 3))], marks, ..minion() };
     let cell = Cell::Card(Box::new(ritual));
-    let highlight = Highlight { note: Some(("3 -> 2".into(), -1)), ..Highlight::default() };
+    let highlight = Highlight { note: Some(Note::new("3 -> 2", -1)), ..Highlight::default() };
     let layout = CardLayout::of(&cell, &highlight, Size { width: 20, height: 2 }, Tier::Card, 2, TextFit::Scaled);
     assert!(!layout.parts.iter().any(|part| matches!(part.what, PartKind::Text(..))), "{:?}", layout.parts);
     // Its letters are wider than the columns beside the marks.
     let marks = vec![Mark::fixed(false, "1", "1 dead")].into();
     let dead = CardFace { body: "".into(), tag: None, feet: [None, None], marks, ..minion() };
     let cell = Cell::Card(Box::new(dead));
-    let highlight = Highlight { sum: Some(("+1 dead".into(), 0)), ..Highlight::default() };
+    let highlight = Highlight { sum: Some(Note::new("+1 dead", 0)), ..Highlight::default() };
     let layout = CardLayout::of(&cell, &highlight, Size { width: 26, height: 2 }, Tier::Card, 2, TextFit::Scaled);
     let note = layout.parts.iter().find(|part| matches!(part.what, PartKind::Remark(_))).expect("a note");
     assert!(note.area.width >= 10, "{:?}", layout.parts);
@@ -669,7 +669,7 @@ fn a_note_covers_what_it_repeats() {
 #[test]
 fn a_note_covers_no_text() {
     let body = Label::from("+2 Actions. Reveal your hand; if it has no Action cards, +2 Cards.");
-    let highlight = Highlight { sum: Some(("10 -> 9".into(), 0)), ..Highlight::default() };
+    let highlight = Highlight { sum: Some(Note::new("10 -> 9", 0)), ..Highlight::default() };
     for (width, height) in (17..30).flat_map(|width| [(width, 4), (width, 5)]) {
         let pile = CardFace { name: "Shanty Town".into(), body: body.clone(), tag: None, ..minion() };
         let pile = CardFace { feet: [None, None], marks: Default::default(), stack: 10, is_pile: true, ..pile };

@@ -245,7 +245,7 @@ impl TableScreen {
         let is_card = |at: Anchor| {
             self.board.table.cells().any(|placed| placed.anchor == Some(at) && matches!(placed.cell, Cell::Card(_)))
         };
-        let harm = |change: &Difference| change.change < 0 && change.at != anchor && is_card(change.at);
+        let harm = |change: &Difference| change.note.change < 0 && change.at != anchor && is_card(change.at);
         self.meant()
             .and_then(|line| self.session().meaning(self.asker(cx), &line).ok())
             .is_some_and(|meaning| matches!(meaning, Meaning::Action { changes, .. } if changes.iter().any(harm)))

@@ -121,7 +121,7 @@ impl TableScreen {
             None => {}
         }
         if let Some(sum) = self.board.turn_change(anchor) {
-            let line = vec![(Label::Text(format!("{}.", sum.in_last_turn())), Tint::of_change(sum.change))];
+            let line = vec![(Label::Text(format!("{}.", sum.in_last_turn())), Tint::of_change(sum.note.change))];
             let facts = if sum.facts.len() > 1 { sum.facts } else { Vec::new() };
             let heading = Some("Last turn:".into()).filter(|_| !facts.is_empty());
             lines.push(DescriptionLine { facts: heading.into_iter().chain(facts).collect(), ..line.into() });
@@ -150,26 +150,30 @@ impl TableScreen {
     }
 
     /// Describes a change that an action would make. The name of a card is a link.
-    fn effect(&self, note: &Difference) -> DescriptionLine {
-        let [name, between, change] = note.told(&self.named(note.at));
-        let facts = match &note.facts[..] {
-            [_, _, ..] if note.new => note.facts.clone(),
-            [_, _, ..] => [format!("{name}:")].into_iter().chain(note.facts.clone()).collect(),
+    fn effect(&self, difference: &Difference) -> DescriptionLine {
+        let [name, between, change] = difference.told(&self.named(difference.at));
+        let facts = match &difference.facts[..] {
+            [_, _, ..] if difference.new => difference.facts.clone(),
+            [_, _, ..] => [format!("{name}:")].into_iter().chain(difference.facts.clone()).collect(),
             _ => Vec::new(),
         };
-        let placed = self.board.table.cells().find(|placed| placed.anchor == Some(note.at));
+        let placed = self.board.table.cells().find(|placed| placed.anchor == Some(difference.at));
         let own = placed.and_then(Placed::face).map_or(String::new(), |face| face.name.to_string());
         // The name can have an owner before it: *your Bone Golem*.
         let (owner, own) = match name.strip_suffix(&own) {
             Some(owner) if !own.is_empty() => (owner.to_string(), own),
             _ => (name, String::new()),
         };
-        let card = CardRef { seat: Seat(note.at.seat), thing: placed.map_or(0, |it| it.thing), place: Some(note.at) };
+        let card = CardRef {
+            seat: Seat(difference.at.seat),
+            thing: placed.map_or(0, |it| it.thing),
+            place: Some(difference.at),
+        };
         let own = if own.is_empty() { Label::Empty } else { Label::card(own, card) };
-        let change = (change.into(), Tint::of_change(note.change));
+        let change = (change.into(), Tint::of_change(difference.note.change));
         let [owner, between] = [format!("  {owner}"), between].map(|text| (Label::Text(text), Tint::Plain));
         // In a list, the item under the cursor shows its change itself.
-        let subject = if self.board.pointed() == Some(note.at) { Subject::Values } else { Subject::Other };
+        let subject = if self.board.pointed() == Some(difference.at) { Subject::Values } else { Subject::Other };
         DescriptionLine { line: vec![owner, (own, Tint::Plain), between, change], facts, subject }
     }
 
@@ -259,7 +263,7 @@ impl TableScreen {
 
     /// Sorts changes: those of the target first, then gains and losses, then the rest.
     pub(super) fn by_weight(&self, mut changes: Vec<Difference>, target: Option<Anchor>) -> Vec<Difference> {
-        changes.sort_by_key(|change| (Some(change.at) != target, change.change == 0));
+        changes.sort_by_key(|change| (Some(change.at) != target, change.note.change == 0));
         changes
     }
 
