@@ -21,12 +21,14 @@ pub fn help(screen: &dyn Screen, cx: &Context) -> Popup {
     let mut sections = screen.help();
     // While the user types a command, the list of commands is more helpful than keys.
     sections.insert(if here == KeyScope::Text { sections.len() } else { 0 }, own);
+    let acts = here != KeyScope::Replay;
     if matches!(here, KeyScope::Table | KeyScope::Text | KeyScope::Replay) {
         let body = screen.view(cx);
         let table = if let Body::Table(view) = &body { &*view.table } else { &Table::default() };
-        sections.extend(signs::sections(cx.theme(), cx.depth, cx.settings.is_ascii(), table));
+        sections.extend(signs::sections(cx.theme(), cx.depth, cx.settings.is_ascii(), table, acts));
     }
-    sections.push(Section::new("Mouse", MOUSE.map(|(what, does)| (what.into(), does))));
+    let mouse = MOUSE.iter().filter(|(what, _)| acts || *what != "second click");
+    sections.push(Section::new("Mouse", mouse.map(|(what, does)| (what.to_string(), *does))));
     // `Table` and `Text` are places on the same screen.
     let beside = match here {
         KeyScope::Table => Some((KeyScope::Text, "Keys while you type a command")),

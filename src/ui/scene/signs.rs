@@ -47,6 +47,8 @@ pub fn to_ascii(text: &str) -> String {
 #[derive(Clone, Copy, PartialEq)]
 enum On {
     Any,
+    /// The symbol appears only where the user can act, not in a replay.
+    Actions,
     /// The symbol appears only on tables without background colours.
     Plain,
     /// The symbol appears only on tables with players.
@@ -81,9 +83,9 @@ impl On {
 /// The meanings of the symbols.
 const MEANINGS: [(On, &[Sign], &str); 18] = [
     (On::Any, &[CURSOR], "the cursor"),
-    (On::Any, &[USABLE_BAR, USABLE], "you can use this now; grey: another action is better"),
-    (On::Any, &[SOURCE], "the card that you selected first"),
-    (On::Any, &[Sign("[1]", "[1]")], "a target: press its number to choose it"),
+    (On::Actions, &[USABLE_BAR, USABLE], "you can use this now; grey: another action is better"),
+    (On::Actions, &[SOURCE], "the card that you selected first"),
+    (On::Actions, &[Sign("[1]", "[1]")], "a target: press its number to choose it"),
     (On::Seats, &[TURN], "the player to move"),
     (On::Pips, &[Sign("●●●", "***")], "magic, one dot per point"),
     (On::Any, &[Sign("3 -> 2", "3 -> 2")], "bright: what your action would change; faint: what the last turn changed"),
@@ -109,11 +111,15 @@ const COLOURS: [(Role, &str, &str); 3] = [
 ];
 
 /// Returns the sections of the help about symbols and colours. `depth` is the number of colours of the terminal, if
-/// known.
-pub fn sections(theme: &Theme, depth: Option<Depth>, ascii: bool, table: &Table) -> Vec<Section> {
+/// known. `acts` says whether the user can act on this table.
+pub fn sections(theme: &Theme, depth: Option<Depth>, ascii: bool, table: &Table, acts: bool) -> Vec<Section> {
     let has_grounds = matches!(depth, Some(Depth::True | Depth::Ansi256))
         && matches!(theme.look(Role::Page).bg, Some(Colour::Rgb(_)));
-    let is_seen = |on: On| if on == On::Plain { !has_grounds } else { on.is(table) };
+    let is_seen = |on: On| match on {
+        On::Actions => acts,
+        On::Plain => !has_grounds && acts,
+        on => on.is(table),
+    };
     let symbols = MEANINGS.iter().filter(|(on, ..)| is_seen(*on)).map(|(_, signs, what)| {
         let mut shown: Vec<&str> = signs.iter().map(|sign| sign.of(ascii)).collect();
         shown.dedup();

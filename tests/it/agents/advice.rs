@@ -307,8 +307,10 @@ fn a_missed_win_is_found_in_a_saved_game() {
     let slip = verdicts[0].mistake().expect("a mistake");
     assert_eq!((slip.action, slip.played.as_str(), slip.better.as_str()), (0, "end", "play 1 1 1"));
     assert!(slip.cost() > 0.3 && verdicts[0].chance > 0.9, "{verdicts:?}");
-    let [from, to] = [slip.from, slip.to].map(|chance| (100.0 * chance).round());
-    assert!(verdicts[0].in_words(played.names()).contains(&format!(": lost {} %. ", from - to)), "{verdicts:?}");
+    // The loss agrees with the rounded win probabilities.
+    let lost = 100.0 * verdicts[0].lost;
+    assert!((lost - slip.points()).abs() < 1e-9, "{verdicts:?}");
+    assert!(verdicts[0].in_words(played.names()).contains(&format!(": lost {lost:.0} %. ")), "{verdicts:?}");
     assert_eq!(verdicts.last().expect("a last turn").slip, None, "{verdicts:?}");
     let text = verdict::report(&verdicts, played.names());
     assert!(text.contains("100 %.\nTurn 9, Bjarne, ") && text.contains("Bjarne ended the turn: 100 → "), "{text}");

@@ -153,7 +153,7 @@ fn winning_in_the_window_shows_the_result_in_both_places() {
     sorcery::ui::model::update(&mut table.model, sorcery::ui::app::msg::Msg::Tick(1_000));
     assert!(table.model.at::<GameOver>().is_some(), "the test's own model has no result");
     // The last action is visible first, and a key would only end that.
-    table.game.wait_for("Best action: ");
+    table.game.wait_for("est action");
     until("the game among the replays", || (table.game.journals("replays").len() == 1).then_some(()));
     // The window continues with another game, like the terminal.
     table.display.does(&["key", "Return"]);
