@@ -16,8 +16,10 @@ use sorcery_ui::text::wrapped;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Width of the rules text (columns).
+/// Maximum width of the rules text (columns).
 const WIDTH: usize = 80;
+/// Minimum width of the rules text (columns), however narrow the terminal is.
+const NARROW: usize = 20;
 
 #[derive(Args, Debug)]
 pub(super) struct RulesArgs {
@@ -49,10 +51,10 @@ pub(super) fn rules(args: &RulesArgs) -> Result<(), Failure> {
     if let Some(card) = &args.rulings {
         return rulings(listed, &card.join(" "));
     }
-    let mut page = format!("The rules of {}\n", listed.title);
+    let (mut page, width) = (format!("The rules of {}\n", listed.title), width());
     for chapter in listed.rulebook.chapters() {
         page.push_str(&format!("\n{}\n", chapter.title.to_uppercase()));
-        for line in chapter.paragraphs.iter().flat_map(|text| wrapped(text, WIDTH)) {
+        for line in chapter.paragraphs.iter().flat_map(|text| wrapped(text, width)) {
             page.push_str(&line);
             page.push('\n');
         }
@@ -75,22 +77,27 @@ fn rulings(listed: &GameInfo, card: &str) -> Result<(), Failure> {
     if rulings.is_empty() {
         return Err(Failure::usage(format!("{} has no rulings", if card.is_empty() { listed.title } else { card })));
     }
-    let mut page = String::new();
+    let (mut page, width) = (String::new(), width());
     for ruling in rulings {
         let cards = if ruling.cards.is_empty() { String::new() } else { format!(" ({})", ruling.cards.join(", ")) };
-        let heading = wrapped(&(ruling.heading().to_uppercase() + &cards), WIDTH);
+        let heading = wrapped(&(ruling.heading().to_uppercase() + &cards), width);
         let hanging = |line: String| {
             let indent = 4 + line.len() - line.trim_start().len();
-            let rows = wrapped(&line, WIDTH - indent - 4).into_iter().enumerate();
+            let rows = wrapped(&line, width.saturating_sub(indent + 4).max(NARROW / 2)).into_iter().enumerate();
             rows.map(move |(n, row)| " ".repeat(if n == 0 { indent } else { indent + 4 }) + &row)
         };
         let example = ruling.example().into_iter().flat_map(hanging);
-        for line in heading.into_iter().chain(wrapped(&ruling.text, WIDTH)).chain(example).chain([String::new()]) {
+        for line in heading.into_iter().chain(wrapped(&ruling.text, width)).chain(example).chain([String::new()]) {
             page += &(line + "\n");
         }
     }
     files::print(page.trim_end_matches('\n'))?;
     files::print("\n")
+}
+
+/// Returns the width of the rules text: that of the terminal if it is narrow.
+fn width() -> usize {
+    files::columns(io::stdout()).map_or(WIDTH, |columns| columns.clamp(NARROW, WIDTH))
 }
 
 pub(super) fn completions(shell: Shell) -> Result<(), Failure> {

@@ -35,7 +35,9 @@ pub(super) fn line<'f>(layout: &mut CardLayout<'f>, cell: &'f Cell, highlight: &
             // Leave out the part before the colon, because it repeats the heading of the row.
             let label = label.to_string();
             let label = label.split_once(": ").map_or(&*label, |(_, what)| what);
-            let text = wrap(&format!("· {label}{note}"), area.width.into(), 1).concat();
+            let [full, brief] = [note, brief].map(|note| format!("· {label}{note}"));
+            let text = if columns(&full) <= area.width.into() { full } else { brief };
+            let text = wrap(&text, area.width.into(), 1).concat();
             layout.text(area, text, Role::Dim, Align::Left);
         }
         Cell::Back(label, count) => layout.text(area, format!("{label} {count}"), Role::Dim, Align::Left),

@@ -619,3 +619,11 @@ fn dominion_in_the_terminal_has_a_kingdom_for_strategies() {
         assert!(terminal.wait_for_end().success());
     }
 }
+
+/// In a narrow terminal, the printed rules have shorter lines.
+#[test]
+fn printed_rules_fit_a_narrow_terminal() {
+    let terminal = start(&["keys"]).beside(&["rules", "onirim"], (40, 24));
+    terminal.wait_until(|terminal| terminal.written().contains("saved data.\r\n"));
+    assert!(terminal.written().lines().all(|line| line.trim_end().len() <= 40), "{}", terminal.written());
+}
