@@ -146,7 +146,7 @@ impl TableScreen {
 
     /// Returns `true` if the inspector may say which action is good: not in a quiz, and not against another person.
     fn is_advised(&self, cx: &Context) -> bool {
-        !self.board.quiz && cx.shared_table.is_none()
+        self.board.quiz.is_none() && cx.shared_table.is_none()
     }
 
     /// Describes a change that an action would make. The name of a card is a link.
