@@ -157,6 +157,11 @@ impl Board {
         worths.reduce(|best, next| if next.1 > best.1 { next } else { best }).map(|(at, _)| at)
     }
 
+    /// Returns `true` if a longer action that begins with the selected objects is better than all of these.
+    pub fn is_longer_better(&self, moves: &[Move]) -> bool {
+        moves.iter().all(|option| self.worth(option) < self.most_worth(&self.path))
+    }
+
     /// Returns the best action that Enter would begin or continue without finishing it, and whether it is at least as good
     /// as ending the turn.
     pub fn begun(&self) -> Option<(Move, bool)> {

@@ -77,6 +77,8 @@ pub struct TableScreen {
     tutorial: Option<Tutorial>,
     exercise: Option<Exercise>,
     asked: Option<TableQuestion>,
+    /// The actions of the last hint that the user hasn't taken yet. Empty after a different action.
+    plan: VecDeque<String>,
     /// Whether a player of the shared table was absent at the last update.
     was_absent: bool,
     /// The result screen, and the time on the board's clock from which it can open.
@@ -136,6 +138,7 @@ impl TableScreen {
             opponents: Opponents::of(players),
             exercise,
             asked: None,
+            plan: VecDeque::new(),
             was_absent: false,
             over: None,
         };
