@@ -65,7 +65,7 @@ pub(super) fn reasons(
         more(before.actions(), after.actions(), "action", "");
         more(before.buys(), after.buys(), "buy", "");
         more(had.len() as u16, has.len() as u16, "card", if is_played { " to use" } else { " in hand" });
-        said.extend(together(gains, "you have ", |text| Reason::new(text)));
+        said.extend(together(gains, "you have ", Reason::new));
         let is_replaced = had.len() == has.len() && before.actions() == after.actions();
         if is_replaced
             && matches!((line, before.prompt()), ([Action::Play(_)], Some(Prompt { ask: Question::Play, .. })))
@@ -175,7 +175,7 @@ fn uses(view: View<'_, Dominion>, card: Card, names: &Names) -> Vec<Reason> {
     if buys > 0 {
         gains.push(Reason::it("gives ").value(Value::Count(buys.into(), "extra buy"), ""));
     }
-    said.extend(together(gains, "gives ", |text| Reason::it(text)));
+    said.extend(together(gains, "gives ", Reason::it));
     if has_choice {
         said.push(Reason::it("lets you choose the benefit you need most"));
     }
