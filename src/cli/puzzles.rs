@@ -103,7 +103,8 @@ fn solve(game: &GameInfo, script: Vec<u8>, show: &Show) -> Result<(), Failure> {
         practice.count(&puzzle, attempt);
         match attempt {
             Attempt::Solved => {
-                face.say(&practice.in_words(attempt));
+                let text = [practice.in_words(attempt), puzzle.reasons_in_words(&session)].join("\n");
+                face.say(text.trim_end());
                 next = practice.choose(&puzzles);
             }
             Attempt::Failed => face.say("Not solved. Try again, or type `hint`, `show` or `next`."),

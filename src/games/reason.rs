@@ -76,6 +76,13 @@ impl Reason {
         self.value.is_some() && other.value.is_some() && self.words == other.words && self.by_action == other.by_action
     }
 
+    /// Returns this reason as one that is worth reading beside others if it is a fact without a value, because such a fact
+    /// can tell two actions apart.
+    #[must_use]
+    pub fn telling_apart(self) -> Self {
+        Reason { is_minor: self.is_minor && self.value.is_some(), ..self }
+    }
+
     /// Compares this reason with a like one for another action: *it leaves you 1 magic (next best: 0)*. The result is an
     /// advantage of this action. Returns `None` if the reasons aren't alike, or if this action's value isn't better.
     pub fn contrast(&self, other: &Reason) -> Option<Reason> {

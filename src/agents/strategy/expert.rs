@@ -40,6 +40,8 @@ static PLAIN: LazyLock<Arc<Program>> = LazyLock::new(|| Arc::new(Program::compil
 const PLANS: usize = 3;
 /// Value of one point of the final score, if a win is worth 1.
 const POINT: f64 = 0.002;
+/// Value of the largest usual difference in points, about 50. The rough analysis adds the points to the win rate.
+const MOST_POINTS: f64 = 0.1;
 /// A plan or action replaces the current choice only if it is better by this number of standard errors.
 const SURE: f64 = 1.0;
 /// Difference between the win rate of a pointless action that was lucky and that of the best action.
@@ -114,7 +116,13 @@ impl Expert {
         let (spent, until) = (playouts.played, if playouts.played > 0 { 1.0 } else { 0.95 });
         let tried = playouts.compare(candidates, total.saturating_sub(spent), until, self.thorough);
         let best = &tried[0];
-        self.opinion = tried.iter().filter_map(|candidate| candidate.appraisal(best)).collect();
+        let results: fn(&Candidate) -> &[f64] = if self.is_rough { |it| &it.values } else { |it| &it.wins };
+        self.opinion = tried.iter().filter_map(|candidate| candidate.appraisal(best, results)).collect();
+        // At the end of a game, points often decide between actions that win equally often.
+        let most = if self.is_rough { MOST_POINTS } else { 0.0 };
+        for option in &mut self.opinion {
+            option.chance = ((option.chance + most) / (1.0 + 2.0 * most)).clamp(0.0, 1.0);
+        }
         self.opinion.first().map_or(first, |option| option.action)
     }
 }
@@ -198,15 +206,15 @@ impl Candidate {
         n > 1 && mean > SURE * (spread / (n * (n - 1)) as f64).sqrt()
     }
 
-    /// Returns the appraisal of this candidate's action. Its win rate is that of `best` minus the difference between
-    /// the two in the same determinizations: an eliminated candidate was tried in fewer determinizations, which could
-    /// be luckier or unluckier than average.
-    fn appraisal(&self, best: &Candidate) -> Option<Appraisal<Action>> {
+    /// Returns the appraisal of this candidate's action by its `results`. Its rate is that of `best` minus the difference
+    /// between the two in the same determinizations: an eliminated candidate was tried in fewer determinizations, which
+    /// could be luckier or unluckier than average.
+    fn appraisal(&self, best: &Candidate, results: fn(&Candidate) -> &[f64]) -> Option<Appraisal<Action>> {
         let (action, tries) = (self.action?, self.wins.len());
-        let behind = mean(&best.wins[..tries]) - mean(&self.wins);
-        let chance = (mean(&best.wins) - behind).clamp(0.0, 1.0);
+        let (own, bests) = (results(self), results(best));
+        let chance = mean(bests) - mean(&bests[..tries]) + mean(own);
         // A pointless action that seems better than the best one was only lucky.
-        let chance = if self.is_poor { chance.min(mean(&best.wins) - BELOW).max(0.0) } else { chance };
+        let chance = if self.is_poor { chance.min(mean(bests) - BELOW) } else { chance };
         Some(Appraisal { action, chance, tries: tries as u32, line: vec![action], reply: Vec::new() })
     }
 }

@@ -8,6 +8,12 @@ use crate::engine::Seat;
 
 /// When no more than this number of Provinces is left, points are more important than the strength of a deck.
 const LATE: u8 = 4;
+/// When no more than this number of Provinces is left, the game may end before a player draws a new card.
+const ENDING: u8 = 2;
+/// When at least this number of piles is empty, the game may end soon: three empty piles end it.
+const EMPTY: u8 = 2;
+/// Share of its value that a card without points keeps when the game is about to end.
+const TOO_LATE: f64 = 0.25;
 /// Value of each further copy of an Action card, relative to the previous copy.
 const COPY: f64 = 0.85;
 /// Value of each coin that the player can still spend this turn.
@@ -65,13 +71,19 @@ impl Dominion {
         if !self.prompt().is_some_and(|prompt| matches!(prompt.ask, Question::Buy | Question::Gain { .. })) {
             return CardSet::NONE;
         }
-        let value = |card: &Card| worth(*card, self.is_late(), 1);
+        let share = |card: &Card| if self.is_ending() && !card.is(Kinds::VICTORY) { TOO_LATE } else { 1.0 };
+        let value = |card: &Card| share(card) * worth(*card, self.is_late(), 1);
         let best = self.choices().cards.iter().map(|card| value(&card)).fold(0.0, f64::max);
         self.setup.piles().iter().filter(|card| value(card) < WORTHWHILE * best).collect()
     }
 
     fn is_late(&self) -> bool {
-        self.supply[Card::Province as usize] <= LATE
+        self.supply[Card::Province as usize] <= LATE || self.is_ending()
+    }
+
+    /// Returns `true` if the game may end within about two turns.
+    fn is_ending(&self) -> bool {
+        self.supply[Card::Province as usize] <= ENDING || self.empty >= EMPTY
     }
 
     /// Returns the value of all cards that a player owns, based on their costs and points.

@@ -1,7 +1,7 @@
 //! Reasons for a series of actions, in words.
 
 use super::Dominion;
-use super::card::{Card, Fate, Filter, Kinds, Op, Pick, Script, ScriptCondition as If, Whom, a};
+use super::card::{Card, CardSet, Fate, Filter, Kinds, Op, Pick, Script, ScriptCondition as If, Whom, a};
 use super::prompt::{Action, Prompt, Question};
 use crate::engine::Seat;
 use crate::reason::Value;
@@ -34,24 +34,39 @@ pub(super) fn reasons(
         said.push(Reason::new("your cards give ").value(Value::Cents(is), " on average").instead_of(Value::Cents(was)));
     }
     if after.active() == before.active() && after.turn_number() == before.turn_number() {
-        // Include the coins of Treasures in hand, because they can be spent even without the action.
-        let coins = |view: View<'_, Dominion>| {
-            let held = view.hand().iter().map(|card| u16::from(card.row().coins));
-            view.coins() + held.sum::<u16>()
+        // Count the coins of Treasures in hand, because they can be spent even without the action. After an action, the
+        // game may have played them. Leave out the coins of drawn cards, because reasons must not depend on hidden cards.
+        let has_drawn = before.draw_pile() != after.draw_pile();
+        let usable = |view: View<'_, Dominion>| -> Vec<Card> {
+            let played = view.in_play().iter().filter(|card| card.is(Kinds::TREASURE));
+            view.hand().iter().chain(played).copied().collect()
         };
-        if coins(after) > coins(before) {
-            let more = Value::Coins((coins(after) - coins(before)).into());
-            said.push(Reason::new("you have ").value(more, " more to spend"));
+        let [had, has] = [usable(before), usable(after)];
+        let count = |card: Card, cards: &[Card]| cards.iter().filter(|&&other| other == card).count();
+        let coins = |view: View<'_, Dominion>, cards: &[Card]| {
+            let kinds: CardSet = cards.iter().copied().collect();
+            let known = |card| count(card, cards).min(if has_drawn { count(card, &had) } else { usize::MAX });
+            let of_cards = kinds.iter().map(|card| usize::from(card.row().coins) * known(card)).sum::<usize>();
+            let played = view.in_play().iter().map(|card| usize::from(card.row().coins)).sum::<usize>();
+            (usize::from(view.coins()) + of_cards) as i32 - played as i32
+        };
+        let [had_coins, has_coins] = [coins(before, &had), coins(after, &has)];
+        let is_played = before.in_play().len() + 1 < after.in_play().len();
+        let mut gains = Vec::new();
+        if has_coins > had_coins {
+            let more = Value::Coins(has_coins - had_coins);
+            gains.push(Reason::new("you have ").value(more, " more to spend"));
         }
         let mut more = |was: u16, is: u16, one: &'static str, place: &str| {
             if is > was {
-                said.push(Reason::new("you have ").value(Value::Count(is.into(), one), place).instead_of(was));
+                gains.push(Reason::new("you have ").value(Value::Count(is.into(), one), place).instead_of(was));
             }
         };
         more(before.actions(), after.actions(), "action", "");
         more(before.buys(), after.buys(), "buy", "");
-        more(before.hand().len() as u16, after.hand().len() as u16, "card", " in hand");
-        let is_replaced = before.hand().len() == after.hand().len() && before.actions() == after.actions();
+        more(had.len() as u16, has.len() as u16, "card", if is_played { " to use" } else { " in hand" });
+        said.extend(together(gains, "you have ", Reason::new));
+        let is_replaced = had.len() == has.len() && before.actions() == after.actions();
         if is_replaced
             && matches!((line, before.prompt()), ([Action::Play(_)], Some(Prompt { ask: Question::Play, .. })))
         {
@@ -77,6 +92,20 @@ pub(super) fn reasons(
         _ => {}
     }
     said
+}
+
+/// Joins gains to one reason, so that a hint always names all of them. A single gain keeps its value. The reason contains
+/// `words`, with which the gains begin, only once. `new` creates the reason.
+fn together(gains: Vec<Reason>, words: &str, new: fn(String) -> Reason) -> Option<Reason> {
+    if gains.len() < 2 {
+        return gains.into_iter().next();
+    }
+    let texts: Vec<String> = gains.iter().map(|gain| format!("{gain:#}")).collect();
+    let (alike, others): (Vec<&str>, Vec<&str>) =
+        texts.iter().map(String::as_str).partition(|text| text.starts_with(words));
+    let alike: Vec<&str> = alike.iter().map(|text| &text[words.len()..]).collect();
+    let alike = format!("{words}{}", listed(&alike));
+    Some(new(others.into_iter().chain([&*alike]).collect::<Vec<_>>().join(" and ")))
 }
 
 fn money_per_card(view: View<'_, Dominion>) -> f64 {
@@ -118,17 +147,18 @@ fn uses(view: View<'_, Dominion>, card: Card, names: &Names) -> Vec<Reason> {
     let actions = sum(&certain, |op| if let Op::Actions(n) = op { *n } else { 0 });
     let coins = sum(likely, |op| if let Op::Coins(n) = op { *n } else { 0 });
     let buys = sum(likely, |op| if let Op::Buys(n) = op { *n } else { 0 });
-    let mut said = Vec::new();
+    let (mut said, mut gains) = (Vec::new(), Vec::new());
     match (draws, actions) {
         (0, _) => {}
-        (_, 1..) => said.push(Reason::it("replaces itself in your hand")),
+        (1, 1..) => gains.push(Reason::it("replaces itself in your hand")),
+        (_, 1..) => gains.push(Reason::it("gives ").value(Value::Count(draws.into(), "card"), "")),
         (_, 0) => {
             let money = f64::from(draws) * money_per_card(view);
             said.push(Reason::new(format!("the {draws} cards it draws give about ${money:.1}")));
         }
     }
     if actions > 1 {
-        said.push(Reason::it("gives ").value(Value::Count(actions.into(), "Action"), " for other cards"));
+        gains.push(Reason::it("gives ").value(Value::Count(actions.into(), "Action"), " for other cards"));
     }
     if coins > 0 {
         // Some cards give coins only for a certain card.
@@ -138,11 +168,14 @@ fn uses(view: View<'_, Dominion>, card: Card, names: &Names) -> Vec<Reason> {
             }
             _ => None,
         });
-        said.push(Reason::it("gives ").value(Value::Coins(coins.into()), condition.unwrap_or_default()));
+        let is_certain = condition.is_none();
+        let gain = Reason::it("gives ").value(Value::Coins(coins.into()), condition.unwrap_or_default());
+        if is_certain { gains.push(gain) } else { said.push(gain) }
     }
     if buys > 0 {
-        said.push(Reason::it("gives ").value(Value::Count(buys.into(), "extra buy"), ""));
+        gains.push(Reason::it("gives ").value(Value::Count(buys.into(), "extra buy"), ""));
     }
+    said.extend(together(gains, "gives ", Reason::it));
     if has_choice {
         said.push(Reason::it("lets you choose the benefit you need most"));
     }
@@ -226,6 +259,9 @@ fn plain_reasons(before: View<'_, Dominion>, action: Action, after: View<'_, Dom
         (Question::Offer { .. }, Action::Done) => return of_best("the offer isn't worth its cost"),
         (Question::Buy, Action::Buy(card)) if card.is(Kinds::TREASURE) => {
             format!("{} gives you ${} each time you draw it", a(card), card.row().coins)
+        }
+        (Question::Buy, Action::Done) if choices().all(|card| [Card::Copper, Card::Curse].contains(&card)) => {
+            return of_best("a Copper or Curse would only make your deck worse");
         }
         (Question::Buy, Action::Done) => return of_best("no card that you can buy would improve your deck"),
         (Question::Play, Action::Done) => return of_best("your Action cards don't help now"),

@@ -2,7 +2,6 @@
 
 use super::cards::{Card, Colour};
 use super::state::{Action, DOORS_PER_COLOUR, DOORS_TO_WIN, Onirim, RUN_LENGTH};
-use super::tell::ordinal;
 use crate::Reason;
 use crate::words::counted;
 
@@ -55,9 +54,12 @@ impl Onirim {
                 Some(Reason::new("").value(coming, after))
             }
         };
-        let (nth, colour) = (ordinal(run), colour.name());
-        let first = format!("is the {nth} of {RUN_LENGTH} {colour} cards in a row for a door");
-        Some([Reason::it(first)].into_iter().chain(next).collect())
+        let colour = colour.name();
+        let door = match RUN_LENGTH - run {
+            1 => format!("one more {colour} card after it opens a door"),
+            missing => format!("{missing} more {colour} cards after it open a door"),
+        };
+        Some([Reason::new(door)].into_iter().chain(next).collect())
     }
 
     fn reasons_to_discard_key(&self, card: Card) -> Vec<Reason> {
@@ -102,14 +104,16 @@ impl Onirim {
             _ if card.is_door() && key.is_some_and(|key| self.hand.contains(&key)) => {
                 format!("the key to the {card} is in your hand")
             }
-            _ if card.is_door() => format!("without its key, the {card} goes to limbo and you draw the next card"),
+            _ if card.is_door() => {
+                format!("the {card} isn't lost: you draw another card instead, and the door returns to the deck")
+            }
             (_, Some(colour)) if card.is_key() => {
                 format!("the {card} opens a {} door or pays for a nightmare", colour.name())
             }
             _ if card.is_key() => format!("the {card} is useful against a nightmare"),
             (_, None) => format!("you don't need the {card}, because both doors of its colour are open"),
             _ if goes_on(self.last, card) => format!("the {card} fits after the {}", self.last),
-            (Some(next), _) => format!("the {card} and the {next} in your hand continue each other"),
+            (Some(next), _) => format!("you can play the {card} right before or after the {next} in your hand"),
             (None, Some(colour)) => format!("the {card} brings you closer to a {} door", colour.name()),
         }
     }

@@ -74,8 +74,8 @@ pub(super) fn reasons(
         let hand: Vec<&str> = before.side(me).hand.iter().map(|card| card.card.card().name).collect();
         said.extend(match hand.len() {
             0 => None,
-            1..=2 => Some(Reason::new(format!("you keep {} in your hand", listed(&hand)))),
-            n => Some(Reason::new(format!("you keep all {n} cards in your hand"))),
+            1..=2 => Some(Reason::new(format!("you keep {} in your hand", listed(&hand))).minor()),
+            n => Some(Reason::new(format!("you keep all {n} cards in your hand")).minor()),
         });
     }
     said

@@ -5,8 +5,8 @@ use super::eval;
 use super::event::Action;
 use super::gems::Gem;
 use super::state::{GOAL, Player, Splendor};
+use crate::engine::Seat;
 use crate::reason::Value;
-use crate::words::counted;
 use crate::{Names, Reason, View};
 
 /// The reasons for a turn don't mention a noble if the player needs more cards than this to attract that noble.
@@ -34,18 +34,28 @@ pub(super) fn reasons(
             format!("the {}", card.title())
         }
     };
+    let opponent = names.of(seat.other());
     let away = |n: u8, one, goal: &str| {
         let reason = Reason::new("you'll be ").value(Value::Count(n.into(), one), format!(" away from {goal}"));
         reason.less_is_better()
     };
-    let near = |card: &Card| match (was.missing(card.cost), is.missing(card.cost)) {
-        (0, _) => Reason::new(format!("only you can still buy {}", named(card))),
-        (_, 0) => Reason::new(format!("you'll have enough for {}", named(card))),
-        (_, missing) => away(missing, "gem", &named(card)),
+    // `denied` says that the opponent can no longer buy the card.
+    let near = |card: &Card, denied: &str| match (was.missing(card.cost), is.missing(card.cost)) {
+        (0, _) if denied.is_empty() => Reason::new(format!("only you can still buy {}", named(card))),
+        (0, _) => Reason::new(format!("you can still buy {}{denied}", named(card))),
+        (_, 0) => Reason::new(format!("you'll have enough for {}{denied}", named(card))),
+        (_, missing) => away(missing, "gem", &format!("{}{denied}", named(card))),
     };
     if is.points > was.points {
-        let points = format!(" of {GOAL} points");
-        said.push(Reason::new("you have ").value(is.points, points).instead_of(was.points));
+        let end = match seat {
+            _ if is.points < GOAL => None,
+            Seat::TWO => Some(" points, which ends the game".to_string()),
+            _ => Some(format!(" points, so {opponent} has only one more turn")),
+        };
+        said.push(match end {
+            Some(end) => Reason::new("you reach ").value(is.points, end),
+            None => Reason::new("you have ").value(is.points, format!(" of {GOAL} points")).instead_of(was.points),
+        });
     }
     let asks = |player: &Player, noble: &Noble| noble.wants.beyond(player.discounts).total();
     let nearer = after.nobles_left().filter(|noble| asks(is, noble) < asks(was, noble));
@@ -67,8 +77,15 @@ pub(super) fn reasons(
     let mut goals: Vec<(f64, &Card)> = goals.filter(|&(gain, _)| gain > 0.0).collect();
     goals.sort_by(|(a, _), (b, _)| b.total_cmp(a));
     match taken.filter(|_| bought.is_none()) {
-        Some(reserved) => said.push(near(reserved)),
-        None => said.extend(goals.iter().take(GOALS).map(|(_, card)| near(card))),
+        Some(reserved) => said.push(near(
+            reserved,
+            &match other.missing(reserved.cost) {
+                0 => format!(", and {opponent} can't buy it any more"),
+                1 => format!(", and {opponent} was only 1 gem away from it"),
+                _ => String::new(),
+            },
+        )),
+        None => said.extend(goals.iter().take(GOALS).map(|(_, card)| near(card, ""))),
     }
     if let Some(card) = bought {
         said.push(Reason::new(format!("cards with {} in their price cost you 1 less from now on", card.bonus)));
@@ -77,11 +94,10 @@ pub(super) fn reasons(
     if let Some(Action::GiveBack(gem)) = line.first().filter(|action| **action != Action::GiveBack(Gem::Gold)) {
         said.push(Reason::new(format!("you keep the colours that you need more than {gem}")));
     }
-    if let Some(card) = taken.filter(|card| other.missing(card.cost) <= 1) {
-        let name = names.of(seat.other());
+    if let Some(card) = taken.filter(|card| bought.is_some() && other.missing(card.cost) <= 1) {
         said.push(Reason::new(match other.missing(card.cost) {
-            0 => format!("otherwise {name} could buy {}", named(card)),
-            missing => format!("{name} is {} away from {}", counted(missing.into(), "gem"), named(card)),
+            0 => format!("otherwise {opponent} could buy {}", named(card)),
+            _ => format!("{opponent} is only 1 gem away from {}", named(card)),
         }));
     }
     for gem in Gem::ALL.into_iter().filter(|&gem| is.gems.count(gem) > was.gems.count(gem)) {

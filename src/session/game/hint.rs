@@ -42,7 +42,7 @@ pub struct HintSentence {
 }
 
 /// Maximum number of actions in the description of a turn.
-const LONGEST: usize = 4;
+const LONGEST: usize = 8;
 
 /// The connection of a clause with the one before it: the words in prose, and those at the beginning of a fact.
 type Link = [&'static str; 2];
@@ -261,22 +261,22 @@ fn is_cost(reasons: &[Reason]) -> bool {
 fn chosen(best: &[Reason], others: &[Reason], compares: bool) -> (Vec<Reason>, bool) {
     // A reason with another value can be better or worse, so a comparison replaces it.
     let is_compared = |reason: &&Reason| compares && others.iter().any(|other| other.is_like(reason));
-    let (shared, own): (Vec<&Reason>, Vec<&Reason>) = best.iter().partition(|reason| others.contains(reason));
-    let (minor, own): (Vec<&Reason>, Vec<&Reason>) =
-        own.into_iter().partition(|reason| reason.is_minor && !is_compared(reason));
-    let mut why: Vec<Reason> = own.iter().copied().filter(|reason| !is_compared(reason)).cloned().collect();
+    let (shared, own): (Vec<Reason>, Vec<Reason>) = best.iter().cloned().partition(|reason| others.contains(reason));
+    let own = own.into_iter().map(|reason| if compares { reason.telling_apart() } else { reason });
+    let (minor, own): (Vec<Reason>, Vec<Reason>) = own.partition(|reason| reason.is_minor && !is_compared(&reason));
+    let mut why: Vec<Reason> = own.iter().filter(|reason| !is_compared(reason)).cloned().collect();
     if compares && is_cost(&why) {
         let better = |reason: &Reason| others.iter().find_map(|other| reason.contrast(other));
         let better: Vec<(bool, Reason)> =
             own.iter().filter_map(|reason| Some((reason.is_minor, better(reason)?))).collect();
         // If only minor values are better, say first what the action does.
         if !better.is_empty() && better.iter().all(|(is_minor, _)| *is_minor) {
-            why.extend(own.iter().filter(|reason| !reason.is_minor && !reason.is_cost).copied().cloned());
+            why.extend(own.iter().filter(|reason| !reason.is_minor && !reason.is_cost).cloned());
         }
         why.extend(better.into_iter().map(|(_, reason)| reason));
     }
     let needs_contrast = compares && is_cost(&why);
-    why.extend(shared.into_iter().chain(minor).cloned());
+    why.extend(shared.into_iter().chain(minor));
     (major(&why).into_iter().take(REASONS).cloned().collect(), needs_contrast)
 }
 

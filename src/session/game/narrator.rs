@@ -83,8 +83,13 @@ pub(super) fn in_words<G: Tabletop>(
         why.retain(|part| known.contains(part));
     }
     let you = Listener::new(names, Audience::You(seat));
-    let reply = option.reply.iter().map_while(|&action| narrator.play(action, you));
-    let reply = reply.map(|told| told.words.text).filter(|words| !words.is_empty()).collect();
+    let reply = option.reply.iter().map_while(|&action| {
+        // That the player's own turn ends is no news.
+        let mover = narrator.worlds[0].status().awaited();
+        let is_own_end = mover == Some(seat) && narrator.offer(action).ends_turn;
+        narrator.play(action, you).map(|told| if is_own_end { String::new() } else { told.words.text })
+    });
+    let reply = reply.filter(|words| !words.is_empty()).collect();
     let (chance, tries) = (option.chance, option.tries);
     let wins = chance >= 1.0 && wins(worlds[0].clone(), &option.line, seat);
     why.retain(|reason| !(wins && reason.is_minor));

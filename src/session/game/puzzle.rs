@@ -10,7 +10,7 @@
 //!   interval.
 
 use crate::game::snapshots::check_of;
-use crate::{Header, Match, Player};
+use crate::{Header, HintSentence, Match, Player};
 use sorcery_games::engine::{Seat, Status};
 use sorcery_games::narration::gerund;
 use sorcery_games::{LinkedText, Listener};
@@ -248,13 +248,30 @@ impl Puzzle {
         Header::exercise(self.game, names.into(), Seat::ONE, self.position.into())
     }
 
-    /// Returns the solution in words, with its lead over the next best action. `session` is a match of this puzzle.
+    /// Returns the first action of the solution as a player types it.
+    pub fn first_action(&self) -> &'static str {
+        self.solution.split("; ").next().unwrap_or_default()
+    }
+
+    /// Returns the solution in words, with the reasons for it. `session` is a match of this puzzle.
     pub fn solution_in_words(&self, session: &Match) -> String {
-        let solution =
-            format!("Solution: {} (`{}`).", self.phrases(session, self.solution).join(", then "), self.solution);
-        let Some(SecondBest { action, lead, .. }) = self.second else { return solution };
-        let phrase = self.phrases(session, action).concat();
-        format!("{solution} In 100 games, it wins {lead:.0} more than the second-best move: {phrase} (`{action}`).")
+        let solution = self.phrases(session, self.solution).join(", then ");
+        let sentences = [format!("Solution: {solution} (`{}`).", self.solution), self.reasons_in_words(session)];
+        sentences.join(" ").trim_end().into()
+    }
+
+    /// Returns sentences with the reasons for the best move and its lead over the next best one, as far as they are known.
+    /// A move that wins needs no reason. `session` is a match of this puzzle.
+    pub fn reasons_in_words(&self, session: &Match) -> String {
+        let mut start = session.fork();
+        start.look_at(0);
+        let why = start.explained(self.solution).filter(|_| !self.wins).map(|(_, why)| why).unwrap_or_default();
+        let why = HintSentence::why(&why).map(|why| why.prose);
+        let lead = self.second.map(|SecondBest { action, lead, .. }| {
+            let phrase = self.phrases(session, action).concat();
+            format!("In 100 games, it wins {lead:.0} more than the second-best move: {phrase} (`{action}`).")
+        });
+        why.into_iter().chain(lead).collect::<Vec<_>>().join(" ")
     }
 
     /// Returns a clue that doesn't give the whole solution away: the next best action, the first card of a solution with
@@ -272,7 +289,7 @@ impl Puzzle {
         }
         let mut start = session.fork();
         start.look_at(0);
-        let first = self.solution.split("; ").next().unwrap_or_default();
+        let first = self.first_action();
         let verb = || self.linked_phrases(&start, first).first().map_or("", |phrase| phrase.verb);
         match start.first_item(first).filter(|_| self.wins) {
             Some(name) => format!("The solution begins with {name}."),

@@ -33,8 +33,9 @@ pub struct Board {
     worths: HashMap<String, f64>,
     /// The objects that begin an action worth taking, in table order. The table marks them.
     usable: Vec<Anchor>,
-    /// Whether the player must find the best action alone, so that nothing is rated or marked.
-    pub(crate) quiz: bool,
+    /// The first action of the solution, or an empty string, if the player must find the best action alone. Then nothing is
+    /// rated or marked.
+    pub(crate) quiz: Option<&'static str>,
     /// The explanations of actions in this position so far. For each command: the action in words, and the reasons for
     /// it.
     explained: RefCell<HashMap<String, (LinkedText, Vec<Reason>)>>,
@@ -92,7 +93,7 @@ impl Board {
             options: Vec::new(),
             worths: HashMap::new(),
             usable: Vec::new(),
-            quiz: false,
+            quiz: None,
             explained: RefCell::default(),
             decision: Decision::default(),
             ends_turns: false,

@@ -22,7 +22,8 @@ const ABOVE: f64 = 1e-6;
 impl Board {
     /// Rates the legal actions and finds the objects to mark as usable. Stores both, because every frame needs them.
     pub(super) fn rate(&mut self) {
-        self.worths = if self.options.is_empty() || self.quiz { HashMap::new() } else { self.session.worths() };
+        self.worths =
+            if self.options.is_empty() || self.quiz.is_some() { HashMap::new() } else { self.session.worths() };
         self.usable = self.worth_marking();
     }
 
@@ -66,11 +67,15 @@ impl Board {
     /// Returns the initial place of the cursor: the object that starts the best action according to a rough analysis.
     /// If several actions are equally good, returns the first object in the lowest row. If no object starts the best
     /// action, returns the action's button. If the user can't act, returns the first card in the lowest row, or else the
-    /// player. In a quiz, no action is rated, so all count as equally good.
+    /// player. In a quiz, no action is rated, so all count as equally good, but the cursor doesn't start at the solution.
     pub fn first_place(&self) -> Option<Cursor> {
         let most = self.most_worth(&[]);
         let best: Vec<&Move> = self.options.iter().filter(|option| self.worth(option) >= most).collect();
         let starts_best = |at| best.iter().any(|option| focus::begins_with(option, &[at]));
+        let key = self.quiz.filter(|_| self.session.done() == 0).and_then(|answer| self.session.key(answer));
+        let is_answer = |option: &&&Move| key.is_some() && self.session.key(&option.line) == key;
+        let answers: Vec<&Move> = best.iter().filter(is_answer).copied().collect();
+        let gives_away = |at| answers.iter().any(|option| focus::begins_with(option, &[at]));
         let is = |at, kind: fn(&Placed) -> bool| self.table.cells().any(|it| it.anchor == Some(at) && kind(it));
         let is_seat = |at| is(at, |placed| matches!(placed.cell, Cell::Seat(_)));
         let is_card = |at| is(at, |placed| placed.face().is_some());
@@ -82,9 +87,17 @@ impl Board {
             let first = places.iter().find(|(row, _, at)| row == last && fits(*at))?;
             Some(Cursor::Thing(first.2))
         };
-        let button = || self.buttons().iter().position(|button| best.iter().any(|option| option.line == button.line));
+        let button = |of: &dyn Fn(&Move) -> bool| {
+            let is = |button: &&Move| best.iter().any(|option| option.line == button.line && of(option));
+            self.buttons().iter().position(is).map(Cursor::Button)
+        };
+        let is_other = |option: &Move| answers.iter().all(|answer| answer.line != option.line);
         let resting = || lowest(&is_card).or_else(|| lowest(&is_seat)).or_else(|| lowest(&any));
-        lowest(&starts_best).or_else(|| button().map(Cursor::Button)).or_else(resting)
+        lowest(&|at| starts_best(at) && !gives_away(at))
+            .or_else(|| button(&is_other))
+            .or_else(|| lowest(&starts_best))
+            .or_else(|| button(&|_| true))
+            .or_else(resting)
     }
 
     /// Returns the objects to mark as usable, in table order: those that begin the best actions, at most half of the
@@ -130,7 +143,7 @@ impl Board {
         let is_again =
             |target: Anchor| focus::matching(&self.options, &[&self.path[..], &[target]].concat()).next().is_some();
         open.retain(|&target| !self.path.contains(&target) || is_again(target));
-        if self.quiz && open.len() > 1 {
+        if self.quiz.is_some() && open.len() > 1 {
             return None;
         }
         let targets = open.into_iter().map(|target| (worth(target), target));
@@ -142,6 +155,11 @@ impl Board {
     pub fn best_of<'m>(&self, moves: impl IntoIterator<Item = &'m Move>) -> Option<usize> {
         let worths = moves.into_iter().map(|option| self.worth(option)).enumerate();
         worths.reduce(|best, next| if next.1 > best.1 { next } else { best }).map(|(at, _)| at)
+    }
+
+    /// Returns `true` if a longer action that begins with the selected objects is better than all of these.
+    pub fn is_longer_better(&self, moves: &[Move]) -> bool {
+        moves.iter().all(|option| self.worth(option) < self.most_worth(&self.path))
     }
 
     /// Returns the best action that Enter would begin or continue without finishing it, and whether it is at least as good

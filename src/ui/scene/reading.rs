@@ -50,7 +50,7 @@ fn marked(facts: Vec<String>, anchor: Option<Anchor>, highlights: &HashMap<Ancho
         Highlight { target: Some(n), .. } => format!("target {n}: "),
         _ => String::new(),
     };
-    let usable = if highlight.usable && highlight.target.is_none() && !highlight.chosen { ", recommended" } else { "" };
+    let usable = if highlight.usable && highlight.target.is_none() && !highlight.chosen { ", usable" } else { "" };
     let told = Some(highlight.told.replace("->", "to")).filter(|told| !told.is_empty());
     Spoken {
         text: format!("{state}{}{usable}", item.text),

@@ -386,9 +386,12 @@ fn answers_have_words() {
     let onirim =
         told("onirim", "ask order\nlabyrinth green sun\nhand 4 blue sun\nshown red door | brown key | blue moon\n");
     let why = |line| joined(&assessed(&onirim, line).why, ", ");
-    assert_eq!(why("next 1"), "without its key, the red door goes to limbo and you draw the next card");
+    assert_eq!(
+        why("next 1"),
+        "the red door isn't lost: you draw another card instead, and the door returns to the deck"
+    );
     assert_eq!(why("next 2"), "the brown key opens a brown door or pays for a nightmare");
-    assert_eq!(why("next 3"), "the blue moon and the blue sun in your hand continue each other");
+    assert_eq!(why("next 3"), "you can play the blue moon right before or after the blue sun in your hand");
 }
 
 /// The only person at the screen is addressed, and slips are told about the cards by name.
@@ -484,6 +487,40 @@ fn a_hint_compares_values_that_are_better() {
     );
 }
 
+/// That an action keeps the cards in hand is a reason only if the next best action doesn't.
+#[test]
+fn keeping_the_hand_is_a_reason_only_against_an_action_that_uses_it() {
+    let (keep, damage) =
+        (|| Reason::new("you keep Banish in your hand").minor(), || Reason::it("deals 2 damage to Bob"));
+    let why = |next: Vec<Reason>| {
+        let best = option("attack 1", 0.6, &["attack Bob"], vec![damage(), keep()]);
+        let hint = hint(vec![best, option("play 1", 0.4, &["play Banish"], next)]).to_string();
+        hint.lines().nth(1).expect("reasons").to_string()
+    };
+    assert_eq!(why(vec![Reason::it("kills Ogre")]), "Why: it deals 2 damage to Bob; you keep Banish in your hand.");
+    assert_eq!(why(vec![Reason::it("kills Ogre"), keep()]), "Why: it deals 2 damage to Bob.");
+    let advice = told(
+        "sorcery",
+        "turn 9\nactive 1\nplayer 1\nlife 9\nmagic 0\nhand Blizzard\nbag Banish\nminion Air Elemental 1/1 actions 1\n\
+         player 2\nlife 9\nbag Haste\n",
+    );
+    let keeps =
+        assessed(&advice, "attack 1").why.iter().any(|why| why.is_minor && why.to_string().starts_with("you keep"));
+    assert!(keeps, "{advice:?}");
+}
+
+/// The expected course after an action doesn't say that the player's own turn ends.
+#[test]
+fn the_expected_course_leaves_out_the_end_of_the_turn() {
+    let position = "turn 9\nactive 1\nplayer 1\nlife 9\nmagic 0\nhand Blizzard\nbag Banish\nminion Air Elemental 1/1 actions 1\n\
+                    player 2\nlife 9\nbag Haste\nminion Fire Elemental actions 1\n";
+    let advice = told("sorcery", position);
+    assert!(advice.options.iter().any(|option| !option.reply.is_empty()), "{advice:?}");
+    for option in &advice.options {
+        assert!(option.reply.iter().all(|sentence| !sentence.contains("You end the turn")), "{option:?}");
+    }
+}
+
 /// A hint names costs after the reasons. A lower cost than that of the next best action is a reason.
 #[test]
 fn a_hint_names_costs_after_the_reasons() {
@@ -555,14 +592,14 @@ fn a_prevented_win_is_a_reason() {
     }
 }
 
-/// A hint names at most four actions of a turn, unless the turn wins.
+/// A hint names at most eight actions of a turn, unless the turn wins.
 #[test]
 fn a_hint_shortens_a_long_turn() {
-    let plan = ["play A", "play B", "play C", "play D", "play E"];
-    let best = |wins| Assessed { then: vec!["play 1".into(); 4], wins, ..option("play 1", 0.6, &plan, Vec::new()) };
+    let plan = ["play A", "play B", "play C", "play D", "play E", "play F", "play G", "play H", "play I"];
+    let best = |wins| Assessed { then: vec!["play 1".into(); 8], wins, ..option("play 1", 0.6, &plan, Vec::new()) };
     let first = |wins| hint(vec![best(wins)]).to_string().lines().next().expect("a line").to_string();
-    assert_eq!(first(false), "Try: play A, then play B, then play C, then 2 more actions (begin with `play 1`).");
-    assert!(first(true).contains("then play D, then play E"), "{}", first(true));
+    assert!(first(false).ends_with(", then play G, then 2 more actions (begin with `play 1`)."), "{}", first(false));
+    assert!(first(true).contains("then play H, then play I"), "{}", first(true));
 }
 
 /// In a list, each line of a hint has one fact.

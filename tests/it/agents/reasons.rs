@@ -17,7 +17,7 @@ fn each_line_has_a_reason_in_words() {
     );
     assert_eq!(
         joined(&assessed(&onirim, "play 1").why, "; "),
-        "it is the second of 3 blue cards in a row for a door; the blue key in your hand fits after the blue sun"
+        "one more blue card after it opens a door; the blue key in your hand fits after the blue sun"
     );
     assert_eq!(
         joined(&assessed(&onirim, "discard 3").why, ", "),
@@ -35,8 +35,8 @@ fn each_line_has_a_reason_in_words() {
     );
     let cards = "row m m3 m4 m5 m6\nrow t t1 t2 t3 t4\nrow v v1 v2 v3 v4\nnobles n1 n2 n3\n";
     let splendor = told("splendor", &format!("{cards}player 1\ngems 2 2 0 1 1 0\nplayer 2\ngems 2 2 2 2 2 0\n"));
-    let mine = "you'll have enough for the white mine (1 red, 1 pink, 1 blue, 1 green); otherwise Bob could buy the white mine (1 red, \
-                1 pink, 1 blue, 1 green); the gold gem stands for any colour";
+    let mine = "you'll have enough for the white mine (1 red, 1 pink, 1 blue, 1 green), and Bob can't buy it any more; \
+                the gold gem stands for any colour";
     assert_eq!(joined(&assessed(&splendor, "r m 2").why, "; "), mine);
     assert!(splendor.list(40).contains(&format!(" and take 1 gold\n       Why: {mine}.\n")), "{}", splendor.list(40));
     assert_eq!(
@@ -47,7 +47,9 @@ fn each_line_has_a_reason_in_words() {
     let rich = told("splendor", &format!("{cards}player 1\ngems 2 2 1 1 1 0\nplayer 2\ngems 2 2 2 2 2 0\n"));
     let why = joined(&assessed(&rich, "r m 2").why, "; ");
     assert!(
-        why.starts_with("only you can still buy the white mine (1 red, 1 pink, 1 blue, 1 green); otherwise"),
+        why.starts_with(
+            "you can still buy the white mine (1 red, 1 pink, 1 blue, 1 green), and Bob can't buy it any more; "
+        ),
         "{why}"
     );
     let why = joined(&assessed(&rich, "p3 pink blue green").why, "; ");
@@ -73,12 +75,12 @@ fn each_line_has_a_reason_in_words() {
     assert_eq!(reasons(Card::Duchy), "you have 6 points instead of 3", "a poorer deck is no reason to buy");
     // The reason for buying an Action card says how it helps this deck, instead of repeating the card's text.
     for (card, why) in [
-        (Card::Market, "it replaces itself in your hand; it gives $1; it gives 1 extra buy"),
+        (Card::Market, "it replaces itself in your hand and gives $1 and 1 extra buy"),
         (Card::Smithy, "the 3 cards it draws give about $2.1"),
         (Card::Moneylender, "it gives $3 if you trash a Copper; you have 7 Coppers to trash"),
         (Card::Baron, "it gives $4 if you discard an Estate; it gives 1 extra buy"),
         // Few players trash it for $2.
-        (Card::MiningVillage, "it replaces itself in your hand; it gives 2 Actions for other cards"),
+        (Card::MiningVillage, "it replaces itself in your hand and gives 2 Actions for other cards"),
         (Card::Ironworks, "it gains you another card"),
         (Card::Militia, "it gives $2; it weakens Bob"),
         // Cards and actions that depend on a condition are no reason.
@@ -143,6 +145,42 @@ fn only_the_coins_that_an_action_adds_are_a_reason() {
     let trashed = reasons("Moneylender Copper Gold*2", Card::Moneylender, &[dominion::Action::Take(Card::Copper)]);
     assert!(trashed.contains("$2 more to spend"), "{trashed}");
     assert!(reasons("Militia Gold*2", Card::Militia, &[]).contains("$2 more to spend"));
+    // The reasons are the same whatever the player draws, for example Copper or Estate.
+    let market = reasons("Market Gold*2", Card::Market, &[]);
+    assert_eq!(
+        market,
+        "you have $1 more to spend and 2 buys instead of 1, it replaces itself in your hand and costs you no Action"
+    );
+}
+
+/// Buying nothing has a reason, even if the value of another purchase seems slightly higher.
+#[test]
+fn buying_nothing_has_a_reason() {
+    let position = "players Ada | Bob\nkingdom Cellar Moat Village Workshop Militia Smithy Remodel Market Mine \
+                    Moneylender\nturn seat 1 phase buy buys 1 coins 1\nseat 1 turns 9\nplay Copper\nhand Smithy*4\n\
+                    bag Gold*6 Silver*6 Smithy\nseat 2 turns 8\nbag Copper*7 Estate*3\n";
+    for seed in 0..4 {
+        let request = SearchRequest::Analysis { budget: Budget::Iterations(1_000), seed };
+        let advice = at("dominion", position).think(request, 1, None).expect("a search").think();
+        assert_eq!(advice.line, "done", "{}", advice.list(4));
+        let hint = advice.hint().to_string();
+        assert!(hint.contains("Why: a Copper or Curse would only make your deck worse."), "{hint}");
+    }
+}
+
+/// A purchase that reaches 15 points ends the game.
+#[test]
+fn reaching_the_goal_is_a_reason() {
+    let why = |seat: u8| {
+        let mines = (1..=36).map(|n| format!("m{n} ")).collect::<String>();
+        let position = format!(
+            "active {seat}\nrow m m37 m38 m39 -\nrow v v1 v2 v3 v4\nplayer {seat} Ada\nbought {mines} m40 v5 v6\n"
+        );
+        joined(&assessed(&told("splendor", &position), "b v 1").why, "; ")
+    };
+    let first = |seat| why(seat).split("; ").next().map(String::from);
+    assert_eq!(first(1).as_deref(), Some("you reach 15 points, so Bob has only one more turn"));
+    assert_eq!(first(2).as_deref(), Some("you reach 15 points, which ends the game"));
 }
 
 /// An average that only looks higher without rounding is no reason.

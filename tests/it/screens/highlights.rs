@@ -3,7 +3,7 @@
 use super::ui::{Shell, duel_from, game_of, line};
 use ratatui::style::{Color, Modifier};
 use sorcery::engine::{Rng, Stream};
-use sorcery::games::table::Cell;
+use sorcery::games::table::{Cell, Placed};
 use sorcery::games::{Anchor, Note};
 use sorcery::session::roster::ROSTER;
 use sorcery::ui::animation::LENGTH;
@@ -368,7 +368,7 @@ fn marks_lead_to_useful_actions() {
             "dominion position 1\nplayers Ann | Bob\nsupply Province*2 Copper*40 Curse*10 Estate*8 Cellar*10 Moat*10\n{rest}"
         ),
     );
-    assert_eq!(late, ["Estate", "Cellar", "Moat"]);
+    assert_eq!(late, ["Estate"]);
     let rich = rest.replace("coins 2", "coins 7");
     let rich = marked("dominion", &format!("dominion position 1\nplayers Ann | Bob\n{rich}"));
     assert_eq!(rich, ["Gold", "Market", "Witch"]);
@@ -399,6 +399,30 @@ fn marks_lead_to_useful_actions() {
                  7 green sun | brown sun | 4 red moon | 4 blue moon | green moon | 3 brown moon | red key | blue key | \
                  3 green key\ndiscard red sun | 2 brown sun | 2 red key | blue key | brown key | 4 nightmare\n";
     assert_eq!(marked("onirim", doors), ["brown sun", "brown sun"]);
+}
+
+/// When a game of Dominion is about to end, the cursor and the marks lead to points, and not to cards that come too late.
+#[test]
+fn marks_lead_to_points_at_the_end_of_dominion() {
+    let position = "dominion position 1\nplayers Ann | Bob\n\
+                    kingdom Cellar Moat Village Workshop Militia Moneylender Remodel Smithy Market Mine\n\
+                    supply Copper*46 Silver*33 Gold*24 Estate*7 Duchy*5 Province Curse*10 Cellar*10 Moat*10 Village*10 \
+                    Workshop*10 Militia*8 Moneylender*10 Remodel*10 Smithy*9 Market*4 Mine*10\n\
+                    turn seat 1 phase buy buys 1 coins 4\nseat 1 turns 17\nhand Province*2\nplay Silver Copper*2\n\
+                    discard Estate Province Gold Silver Gold Market Estate Copper*3 Militia Market Duchy Province\n\
+                    bag Militia Market Gold Market Estate Gold Copper*2\nrandom 3 32 58\nseat 2 turns 16\n\
+                    hand Smithy Province Estate Copper Province\ndiscard Copper Silver*3 Gold*2 Silver Copper*5 Duchy \
+                    Estate*2 Duchy Province Estate Market*2\n";
+    for other in ["Copper*46", "Copper*45"] {
+        let mut shell = Shell::new();
+        shell.sit_down(game_of("dominion", Some(position.replace("Copper*46", other))), false);
+        let text = shell.text(120, 40);
+        assert!(text.contains("> buy Estate"), "{text}");
+        let table = table(&shell);
+        let marked = table.table.cells().filter(|placed| placed.anchor.is_some_and(|at| table.highlights[&at].usable));
+        let marked: Vec<String> = marked.filter_map(Placed::face).map(|face| face.name.to_string()).collect();
+        assert_eq!(marked, ["Estate"]);
+    }
 }
 
 /// The marks follow a hint that recommends a card without a mark.

@@ -252,6 +252,36 @@ fn enter_plays_the_hint() {
     }
 }
 
+/// After each action of a hint's plan, Enter leads to the next one. The menu of a minion names the attack.
+#[test]
+fn enter_follows_the_plan_of_a_hint() {
+    let position = "sorcery position 1\nturn 9\nactive 1\nplayer 1 Ada\nlife 9\nmagic 2\nhand Giant Strength\nbag Haste\n\
+                    minion Air Elemental actions 0\nminion Apprentice Summoner actions 1\nplayer 2 Grace\nlife 3\n\
+                    bag Haste\nminion Earth Elemental actions 0\n";
+    // Also if a rough analysis prefers another action, such as the attack that wins.
+    let mut shell = Shell::new();
+    for (then, cursor) in [("use 2", 0), ("attack 2", 1)] {
+        shell = Shell::new();
+        shell.sit_down(game_of("sorcery", Some(position.into())), false);
+        shell.press("F2");
+        let Some(Task::Think(thought)) = shell.task() else { panic!("no search") };
+        let handle = thought.handle();
+        let mut advice = thought.think();
+        assert_eq!((&*advice.line, &*advice.options[0].then), ("play 1 1 2", &["attack 2".to_string()][..]));
+        advice.options[0].then = vec![then.into()];
+        shell.tell(Msg::Thought(handle, Box::new(advice)));
+        shell.press("Enter");
+        assert_eq!(shell.play().session().done(), 1);
+        shell.press("Enter");
+        let Some(Popup::Choice(choice)) = &shell.model.context.popup else { panic!("{}", shell.text(120, 40)) };
+        assert_eq!((&*choice.items[1], choice.cursor), ("Attack...", cursor), "{then}");
+    }
+    shell.press("Enter");
+    assert!(shell.text(120, 40).contains("> attack 2"), "{}", shell.text(120, 40));
+    shell.press("Enter");
+    assert_eq!(shell.play().session().status().awaited(), None, "{}", shell.text(120, 40));
+}
+
 /// While the hint is computed, Enter doesn't act on the card under the cursor.
 #[test]
 fn enter_waits_for_the_hint() {

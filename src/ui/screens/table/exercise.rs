@@ -11,7 +11,7 @@ use sorcery_session::game::puzzle::{Attempt, Practice, Puzzle};
 use sorcery_session::mistake::{Mistake, improved};
 use sorcery_session::{Advice, Match, SearchHandle, roster};
 
-/// In a puzzle's dialog, text with fewer bytes than this is shown as the title.
+/// In a puzzle's dialog, a first line with fewer bytes than this is shown as the title.
 const SHORT: usize = 60;
 
 /// The exercise at a table: a puzzle, or a series of mistakes from earlier games.
@@ -91,7 +91,9 @@ impl Exercise {
                 let attempt = puzzle.attempt(session);
                 let mut counted = practice(puzzle.game, cx);
                 counted.count(puzzle, attempt);
-                (attempt != Attempt::Open).then(|| (attempt == Attempt::Solved, counted.in_words(attempt)))
+                let why = (attempt == Attempt::Solved).then(|| format!("\n{}", puzzle.reasons_in_words(session)));
+                let text = counted.in_words(attempt) + &why.unwrap_or_default();
+                (attempt != Attempt::Open).then_some((attempt == Attempt::Solved, text))
             }
             Exercise::Mistakes(mistakes) => {
                 let answer = mistakes.all[mistakes.at].answer(session, mistakes.advice.as_ref()?)?;
@@ -253,8 +255,9 @@ impl TableScreen {
     /// Opens a dialog with these choices, in which the cursor is at `first`.
     fn ask_next(&mut self, text: &str, choices: &[NextStep], first: NextStep, cx: &mut Context) {
         let Some(exercise) = &self.exercise else { return };
+        let (line, rest) = text.split_once('\n').unwrap_or((text, ""));
         let (title, text) = match exercise {
-            Exercise::Puzzle(..) if (1..SHORT).contains(&text.len()) => (text.to_string(), ""),
+            Exercise::Puzzle(..) if (1..SHORT).contains(&line.len()) => (line.to_string(), rest),
             _ => (exercise.title().0, text),
         };
         let items = choices.iter().map(|choice| exercise.label(*choice).to_string()).collect();

@@ -77,6 +77,8 @@ pub struct TableScreen {
     tutorial: Option<Tutorial>,
     exercise: Option<Exercise>,
     asked: Option<TableQuestion>,
+    /// The actions of the last hint that the user hasn't taken yet. Empty after a different action.
+    plan: VecDeque<String>,
     /// Whether a player of the shared table was absent at the last update.
     was_absent: bool,
     /// The result screen, and the time on the board's clock from which it can open.
@@ -136,10 +138,14 @@ impl TableScreen {
             opponents: Opponents::of(players),
             exercise,
             asked: None,
+            plan: VecDeque::new(),
             was_absent: false,
             over: None,
         };
-        table.board.quiz = table.exercise.is_some();
+        table.board.quiz = table.exercise.as_ref().map(|exercise| match exercise {
+            Exercise::Puzzle(puzzle, _) => puzzle.first_action(),
+            Exercise::Mistakes(_) => "",
+        });
         table.board.session.set_undo(cx.settings.undo);
         // Hide the hand in a resumed game at first, because the person at the screen may not be the player to move.
         table.curtain = begun && table.needs_curtain();

@@ -233,6 +233,8 @@ impl TableScreen {
             Some(Purpose::Move) => self.opponents.decided = Some((advice.line.clone(), self.board.clock + PAUSE)),
             Some(Purpose::Hint) => {
                 self.asked = Some(TableQuestion::Hint(advice.line.clone()));
+                let then = advice.options.first().filter(|best| best.line == advice.line).map(|best| best.then.clone());
+                self.plan = [advice.line.clone()].into_iter().chain(then.unwrap_or_default()).collect();
                 self.board.prefer(&advice.line);
                 let items = ["Play it", "Close"].map(String::from);
                 let hint = advice.hint().text(cx.settings.is_list());

@@ -110,18 +110,24 @@ impl TableScreen {
 
     pub(super) fn submit_by(&mut self, by: Asker, line: &str, cx: &mut Context) -> Result<Reply, sorcery_games::Error> {
         let before = self.session().done();
+        let key = self.session().key(line);
+        let is_planned = key.is_some() && self.plan.front().is_some_and(|next| self.session().key(next) == key);
         let reply = self.board.session.submit_by(by, line);
         if cx.shared {
             cx.effect(SideEffect::Reply(line.to_string(), reply.clone()));
         }
         match &reply {
-            Ok(Reply::Played) => self.after_change(false),
+            Ok(Reply::Played) => {
+                self.after_change(false);
+                self.follow_plan(is_planned);
+            }
             Ok(Reply::Moved(moved)) => {
                 // Report only the user's own action: the last one that was undone, or the first one that was redone.
                 let own = if moved.undone { moved.lines.last() } else { moved.lines.first() };
                 let place = if moved.undone { self.session().done() } else { before } + 1;
                 let gone = self.board.action_text(place).map(str::to_string);
                 self.after_change(true);
+                self.plan.clear();
                 // Describe the action in the words of the log.
                 let in_words = if moved.undone { gone } else { self.board.action_text(place).map(str::to_string) };
                 let action = in_words.or_else(|| own.map(|line| format!("{line}.")));
@@ -138,6 +144,19 @@ impl TableScreen {
             self.check_end(cx);
         }
         reply
+    }
+
+    /// Moves the cursor to the next action of the hint's plan. Discards the plan if the user has left it, or if the next
+    /// action isn't possible.
+    fn follow_plan(&mut self, is_planned: bool) {
+        if !is_planned {
+            return self.plan.clear();
+        }
+        self.plan.pop_front();
+        match self.plan.front().filter(|next| self.board.options.iter().any(|option| option.line == **next)) {
+            Some(next) => self.board.prefer(next),
+            None => self.plan.clear(),
+        }
     }
 
     pub(super) fn after_change(&mut self, moved: bool) {

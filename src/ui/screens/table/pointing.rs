@@ -146,8 +146,8 @@ impl TableScreen {
             Selected::Submit(line) => self.choose(&line, cx),
             Selected::Ask(moves, more) => {
                 self.compose(anchor);
-                let more = more.then_some("Choose a target...");
-                self.ask_which(moves, more, None, cx);
+                let label = self.uses_with_targets();
+                self.ask_which(moves, more.then_some(&*label), None, cx);
             }
             Selected::More => {
                 self.compose(anchor);
@@ -161,6 +161,18 @@ impl TableScreen {
                 self.show_error("You can't target that: choose a numbered card, or press Esc.")
             }
             Selected::Nothing => self.message = self.why_not(anchor).map(|why| (why, true)),
+        }
+    }
+
+    /// Returns a label for the use of the selected card that needs a target: its verb or, if there are several such uses,
+    /// the task.
+    fn uses_with_targets(&self) -> String {
+        let longer = focus::matching(&self.board.options, &self.board.path)
+            .filter(|option| option.path.len() > self.board.path.len());
+        let mut verbs = longer.map(|option| option.line.split(' ').next().unwrap_or_default());
+        match verbs.next() {
+            Some(verb) if verbs.all(|other| other == verb) => format!("{}...", capitalised(verb)),
+            _ => "Choose a target...".into(),
         }
     }
 
@@ -185,9 +197,11 @@ impl TableScreen {
     /// the card `again` from the selection or, if that is `None`, lets the user choose a target.
     fn ask_which(&mut self, moves: Vec<Move>, more: Option<&str>, again: Option<Anchor>, cx: &mut Context) {
         let items = moves.iter().map(|option| option.button.clone()).chain(more.map(String::from)).collect();
+        // The extra answer lets the user choose a target, unless it removes a card.
+        let is_longer_better = more.is_some() && again.is_none() && self.board.is_longer_better(&moves);
         cx.popup = Some(Popup::Choice(MultipleChoice {
             effects: moves.iter().map(|option| self.effect_of(option, cx)).collect(),
-            cursor: self.best_of(&moves),
+            cursor: if is_longer_better { moves.len() } else { self.best_of(&moves) },
             subject: self.board.pointed(),
             ..MultipleChoice::new("Choose one", Vec::new(), items)
         }));

@@ -67,8 +67,8 @@ impl TableScreen {
         }
     }
 
-    /// Describes what Enter would do: the effects of the line that it would submit or, in the first turn, the best use of
-    /// the object that it would select.
+    /// Describes what Enter would do: the effects of the line that it would submit or, in the first turn, a good use of the
+    /// object that it would select.
     fn described_effects(&self, notes: &[Difference], meant: Option<&str>, cx: &Context) -> Vec<DescriptionLine> {
         let told = self.by_weight(notes.to_vec(), self.board.pointed().filter(|_| self.is_choosing()));
         let mut effects: Vec<DescriptionLine> = told.iter().map(|note| self.effect(note)).collect();
@@ -79,7 +79,7 @@ impl TableScreen {
                 effects.splice(0..0, self.headings("Enter", meant, cx)).for_each(drop)
             }
             None if is_first_turn && is_advised && self.board.pointed().is_some() => match self.board.begun() {
-                Some((best, true)) => effects.extend(self.headings("Enter selects it. Best use", &best.line, cx)),
+                Some((best, true)) => effects.extend(self.headings("Enter selects it. For example", &best.line, cx)),
                 Some((_, false)) => effects.push(described("Ending the turn is better than using it now.")),
                 None => {}
             },
@@ -146,7 +146,7 @@ impl TableScreen {
 
     /// Returns `true` if the inspector may say which action is good: not in a quiz, and not against another person.
     fn is_advised(&self, cx: &Context) -> bool {
-        !self.board.quiz && cx.shared_table.is_none()
+        self.board.quiz.is_none() && cx.shared_table.is_none()
     }
 
     /// Describes a change that an action would make. The name of a card is a link.
