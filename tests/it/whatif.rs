@@ -355,7 +355,11 @@ fn the_table_opens_the_comparison() {
     let mut shell = Shell::new();
     shell.sit_down(nim(), false);
     shell.enter("analyse take 1 1; take 2 9");
-    assert!(shell.text(80, 24).contains("The count must be a number from 1 to 5, not `9`."), "{}", shell.text(80, 24));
+    assert!(
+        shell.text(80, 24).contains("`take`: the count must be a number from 1 to 5, not `9`."),
+        "{}",
+        shell.text(80, 24)
+    );
     shell.press("Esc");
     shell.enter("analyse take 1 1; take 2 2");
     assert!(shell.model.at::<Compare>().is_some());

@@ -296,7 +296,11 @@ impl CellPainter<'_> {
     /// Writes centred lines on a background that covers the whole area.
     fn badge(&self, lines: &[String], area: Rect, style: Style, buf: &mut Buffer) {
         let area = area.intersection(buf.area);
-        area.positions().for_each(|place| _ = buf[place].set_symbol(" ").set_style(style));
+        for place in area.positions() {
+            // A dim symbol below would also make the badge dim.
+            buf[place].modifier = Modifier::empty();
+            buf[place].set_symbol(" ").set_style(style);
+        }
         self.texts(lines, Align::Centre, area, style, buf);
     }
 

@@ -139,9 +139,9 @@ impl Splendor {
                         };
                         s.put(&format!(" {cost}: ")).subject(seat).verb("have", "has").put(&format!(" {have}"));
                     });
-                    let off = (off > 0).then(|| format!("discount {off}"));
-                    let facts =
-                        [format!("{gem} {cost}:")].into_iter().chain(off).chain([gems_or_none(have, "gem")]).collect();
+                    let discount = (off > 0).then(|| format!("discount {off}"));
+                    let facts = [format!("{gem} {cost}:"), gems_or_none(have, "gem")].into_iter().chain(discount);
+                    let facts = facts.collect();
                     DescriptionLine { facts, ..vec![(word, tint), (owns.into(), Tint::Plain)].into() }
                 }
             });

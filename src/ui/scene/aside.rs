@@ -90,11 +90,16 @@ impl<'f> Scene<'f> {
             self.hits.push((area, Hit::Log));
             return;
         }
-        // Until the player presses a key, show only the opponents' actions, over the whole width.
+        // Until the player presses a key, show the opponents' actions over the whole width, and the inspector only if at
+        // least two lines are left.
         let is_news = view.shows_news && view.log_scroll == 0;
         if let Some(rows) = running_log(view, area, true).filter(|_| view.fresh && is_news) {
-            self.put(area, Content::Log(rows));
+            let taken = rows.len() as u16;
+            self.put(Rect { height: taken.min(area.height), ..area }, Content::Log(rows));
             self.hits.push((area, Hit::Log));
+            if area.height > taken + 1 {
+                self.short_inspector(view, Rect { y: area.y + taken, height: area.height - taken, ..area });
+            }
             return;
         }
         let inspector = view.inspector.iter().map(|it| columns(&words_of(&it.line)) as u16).max().unwrap_or(0);

@@ -17,6 +17,8 @@ const NARROWEST_LOG: usize = 8;
 const ENTRY: usize = 3;
 /// Maximum number of log rows for an action that is shown with only its important consequences.
 const LONG_ENTRY: usize = 6;
+/// Maximum number of log rows for an answer to a question. All its consequences are important.
+const LONG_ANSWER: usize = 12;
 
 /// A line of the log, or a part of one.
 #[derive(Clone, Debug, PartialEq)]
@@ -247,7 +249,8 @@ fn entry_rows<'f>(lines: &'f [LogLine], view: &TableView, width: usize) -> Vec<(
             .find(|text| wrapped(&text.text, room).len() <= LONG_ENTRY)
             .unwrap_or_else(|| important((false, 1))),
     };
-    let height = wrapped(&text.text, room).len().min(LONG_ENTRY);
+    let most = if is_answer { LONG_ANSWER } else { LONG_ENTRY };
+    let height = wrapped(&text.text, room).len().min(most);
     let style = all.first().and_then(|rows| rows.first()).map(|row| (row.role, row.fresh));
     let (role, fresh) = style.unwrap_or((Role::Dim, false));
     let rows = wrap(&text.text, room, height).into_iter().enumerate();

@@ -286,7 +286,7 @@ impl<'f> Scene<'f> {
     /// Draws the actual and the required size of the screen `area`.
     fn too_small(&mut self, area: Rect) {
         let lines = [
-            format!("Needs {} x {}", SMALLEST.width.max(area.width), SMALLEST.height.max(area.height)),
+            format!("Needs {} x {}", SMALLEST.width, SMALLEST.height),
             format!("Has {} x {}", area.width, area.height),
             "Enlarge the window.".into(),
         ];

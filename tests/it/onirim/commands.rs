@@ -98,13 +98,13 @@ fn errors_state_the_problem_and_the_valid_commands() {
         ("play 6", "`play`: the card must be a number from 1 to 5, not `6`. Usage: `play card`."),
         ("play 0", "`play`: the card must be a number from 1 to 5, not `0`. Usage: `play card`."),
         ("play blue sun", "There is no blue sun to choose: choose another card."),
-        ("play dragon", "`dragon` is neither a number nor the name of a card. Usage: `play card`."),
+        ("play dragon", "`play`: `dragon` is neither a number nor the name of a card."),
         ("play 1 2", "`play`: unexpected word `2`. Usage: `play card`."),
         ("plya 1", "There is no command `plya`: did you mean `play`?"),
         ("open", "There is no question to answer: `play` or `discard` a card from your hand."),
         ("next 1", "There is no question to answer: `play` or `discard` a card from your hand."),
         ("door", "`door`: the colour of the door is missing. Usage: `door colour`."),
-        ("door pink", "`pink` isn't a colour: red, blue, green or brown. Usage: `door colour`."),
+        ("door pink", "`door`: `pink` isn't a colour: red, blue, green or brown."),
     ] {
         assert_eq!(refusal(&game, line), why, "{line}");
     }

@@ -39,6 +39,22 @@ fn the_cursor_leaves_names_alone_without_colours() {
     }
 }
 
+/// No letter of a preview is dim because a dim dot stood in its place.
+#[test]
+fn the_letters_of_a_preview_look_alike() {
+    let mut shell = in_theme(Shell::new(), "mono");
+    let halves = "player 1 Ada\nlife 9\nmagic 3\nhand Bone Golem\nplayer 2 Grace\nlife 9\n";
+    shell.sit_down(duel_from(format!("sorcery position 1\nturn 5\nactive 1\n{halves}")), false);
+    shell.press("Home");
+    let (buffer, _) = picture(&shell.model, 80, 24, Depth::None);
+    let cells = |y: u16| (0..80).map(move |x| (x, y));
+    let row = |y: u16| cells(y).map(|place| buffer[place].symbol()).collect::<String>();
+    let y = (0..24).find(|&y| row(y).contains("new: Bone")).unwrap_or_else(|| panic!("{}", shell.text(80, 24)));
+    let from = row(y).find("new: Bone").map(|at| row(y)[..at].chars().count() as u16).expect("a preview");
+    let modifiers: Vec<Modifier> = (from..from + 9).map(|x| buffer[(x, y)].modifier).collect();
+    assert!(modifiers.iter().all(|modifier| *modifier == modifiers[0]), "{modifiers:?}");
+}
+
 /// The list layout shows the gems of the bank and of every player at all sizes.
 #[test]
 fn the_list_layout_shows_all_gems() {

@@ -90,6 +90,20 @@ fn the_screen_says_when_a_computer_passes() {
     }
 }
 
+/// Below a table of 80x24, the opponent's actions leave room for the card under the cursor.
+#[test]
+fn the_opponents_actions_leave_room_for_the_card_under_the_cursor() {
+    let position = "sorcery position 1\nturn 9\nactive 1\ntesting no\nrandom 5 0 0\nplayer 1 Ada\nlife 9\nmagic 3\n\
+                    hand Bone Golem\nplayer 2 Apprentice\nlife 9\nmagic 0\nhand Air Elemental\n";
+    let header = Header { position: Some(position.into()), ..against(Level::Apprentice, 4).header().clone() };
+    let mut shell = Shell::new();
+    shell.sit_down(roster::open(header).expect("a game"), false);
+    shell.enter("end");
+    while work(&mut shell) {}
+    let text = shell.text(80, 24);
+    assert!(text.contains("~Apprentice plays Air Elemental.") && text.contains("You can play it."), "{text}");
+}
+
 /// With animations, each action is shown for a while. Esc skips the wait.
 #[test]
 fn computer_actions_are_shown_one_by_one_unless_esc_skips() {

@@ -623,7 +623,7 @@ fn dominion_in_the_terminal_has_a_kingdom_for_strategies() {
 /// In a narrow terminal, the printed rules have shorter lines.
 #[test]
 fn printed_rules_fit_a_narrow_terminal() {
-    let terminal = start(&["keys"]).beside(&["rules", "onirim"], (40, 24));
+    let terminal = start(&[]).beside(&["rules", "onirim"], (40, 24));
     terminal.wait_until(|terminal| terminal.written().contains("saved data.\r\n"));
     assert!(terminal.written().lines().all(|line| line.trim_end().len() <= 40), "{}", terminal.written());
 }

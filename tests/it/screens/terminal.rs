@@ -121,9 +121,12 @@ impl Terminal {
         let modes = modes(pair.master.as_ref());
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_sorcery"));
         command.args(arguments);
-        command.arg("--no-animation");
+        let begins = |verbs: &[&str]| arguments.first().is_some_and(|first| verbs.contains(first));
+        if !begins(&["rules"]) {
+            command.arg("--no-animation");
+        }
         // Guests and spectators save nothing.
-        if !["join", "watch"].iter().any(|verb| arguments.first() == Some(verb)) {
+        if !begins(&["join", "watch", "rules"]) {
             command.args(["--data", "data"]);
         }
         command.cwd(folder.path());
