@@ -1,5 +1,6 @@
 //! Reasons for an action, as clauses that other code can join and compare.
 
+use crate::words::listed;
 use std::fmt;
 
 /// A reason for an action: a clause such as *it leaves you 1 magic*, which addresses the player as *you*.
@@ -94,6 +95,30 @@ impl Reason {
         (self.is_like(other) && is_better).then(compared)
     }
 
+    /// Joins reasons to one, so that a hint always names all of them. Words with which several of them begin appear only
+    /// once: *it gives 1 Action and $2*. A single reason keeps its value.
+    pub(crate) fn together(reasons: Vec<Reason>) -> Option<Reason> {
+        if reasons.len() < 2 {
+            return reasons.into_iter().next();
+        }
+        let mut clauses: Vec<(&str, Vec<String>)> = Vec::new();
+        for reason in &reasons {
+            let before = reason.words[0].as_str();
+            match clauses.iter_mut().find(|(words, _)| *words == before) {
+                Some((_, ends)) => ends.push(reason.end()),
+                None => clauses.push((before, vec![reason.end()])),
+            }
+        }
+        let clauses: Vec<_> = clauses.iter().map(|(before, ends)| format!("{before}{}", listed(ends))).collect();
+        Some(Reason { by_action: reasons[0].by_action, ..Reason::new(clauses.join(" and ")) })
+    }
+
+    /// Returns the end of the clause: the value and the words after it.
+    fn end(&self) -> String {
+        let value = self.value.as_ref().map(ToString::to_string).unwrap_or_default();
+        format!("{value}{}{}", self.words[1], self.other.as_deref().unwrap_or_default())
+    }
+
     /// Returns the clause for an action with this name. Returns `None` if the action isn't the subject.
     pub fn of(&self, action: &str) -> Option<String> {
         self.by_action.then(|| format!("{action} {self:#}"))
@@ -104,11 +129,7 @@ impl Reason {
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let subject = if self.by_action && !f.alternate() { "it " } else { "" };
-        let [before, after] = &self.words;
-        write!(f, "{subject}{before}")?;
-        self.value.iter().try_for_each(|value| write!(f, "{value}"))?;
-        f.write_str(after)?;
-        self.other.iter().try_for_each(|other| f.write_str(other))
+        write!(f, "{subject}{}{}", self.words[0], self.end())
     }
 }
 

@@ -65,7 +65,7 @@ pub(super) fn reasons(
         more(before.actions(), after.actions(), "action", "");
         more(before.buys(), after.buys(), "buy", "");
         more(had.len() as u16, has.len() as u16, "card", if is_played { " to use" } else { " in hand" });
-        said.extend(together(gains, "you have ", Reason::new));
+        said.extend(Reason::together(gains));
         let is_replaced = had.len() == has.len() && before.actions() == after.actions();
         if is_replaced
             && matches!((line, before.prompt()), ([Action::Play(_)], Some(Prompt { ask: Question::Play, .. })))
@@ -92,20 +92,6 @@ pub(super) fn reasons(
         _ => {}
     }
     said
-}
-
-/// Joins gains to one reason, so that a hint always names all of them. A single gain keeps its value. The reason contains
-/// `words`, with which the gains begin, only once. `new` creates the reason.
-fn together(gains: Vec<Reason>, words: &str, new: fn(String) -> Reason) -> Option<Reason> {
-    if gains.len() < 2 {
-        return gains.into_iter().next();
-    }
-    let texts: Vec<String> = gains.iter().map(|gain| format!("{gain:#}")).collect();
-    let (alike, others): (Vec<&str>, Vec<&str>) =
-        texts.iter().map(String::as_str).partition(|text| text.starts_with(words));
-    let alike: Vec<&str> = alike.iter().map(|text| &text[words.len()..]).collect();
-    let alike = format!("{words}{}", listed(&alike));
-    Some(new(others.into_iter().chain([&*alike]).collect::<Vec<_>>().join(" and ")))
 }
 
 fn money_per_card(view: View<'_, Dominion>) -> f64 {
@@ -175,7 +161,7 @@ fn uses(view: View<'_, Dominion>, card: Card, names: &Names) -> Vec<Reason> {
     if buys > 0 {
         gains.push(Reason::it("gives ").value(Value::Count(buys.into(), "extra buy"), ""));
     }
-    said.extend(together(gains, "gives ", Reason::it));
+    said.extend(Reason::together(gains));
     if has_choice {
         said.push(Reason::it("lets you choose the benefit you need most"));
     }
