@@ -7,7 +7,7 @@ use sorcery_games::words::{harmless, path_in_full, quoted, unreadable, unwritabl
 use sorcery_session::Match;
 use sorcery_ui::storage::Folders;
 use sorcery_ui::storage::Storage;
-use sorcery_ui::storage::disk::write_atomically;
+use sorcery_ui::storage::disk::{self, write_atomically};
 use sorcery_ui::text::wrapped;
 use std::fs::File;
 use std::io::{self, Write};
@@ -55,8 +55,11 @@ pub(super) fn named(
 /// Finds a deck by its path or name. `built_in` lists the names and the contents of the built-in decks.
 pub(super) fn deck(built_in: &[(&str, &'static str)], named: &Path) -> Result<(Option<PathBuf>, Vec<u8>), Failure> {
     let find = |name: &str| built_in.iter().find(|(deck, _)| *deck == name).map(|(_, text)| *text);
-    let names: Vec<&str> = built_in.iter().map(|(name, _)| *name).collect();
-    let fix = || format!("name a file or one of these decks:\n{}", names.join(", "));
+    let fix = || {
+        let own = Folders::of_user(None, None).map_or(Vec::new(), |folders| disk::texts(&folders.decks(), "deck"));
+        let names = own.iter().map(|(name, _)| &**name).chain(built_in.iter().map(|(name, _)| *name));
+        format!("name a file or one of these decks:\n{}", names.collect::<Vec<_>>().join(", "))
+    };
     self::named("deck", named, Folders::decks, &["deck"], SIZE_LIMIT, find, fix)
 }
 

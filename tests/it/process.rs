@@ -70,7 +70,9 @@ impl Run {
 
     /// Creates a file in the run's folder.
     pub fn file(self, name: &str, contents: impl AsRef<[u8]>) -> Self {
-        std::fs::write(self.path(name), contents).expect("a writable directory");
+        let path = self.path(name);
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("a writable directory");
+        std::fs::write(path, contents).expect("a writable directory");
         self
     }
 

@@ -6,8 +6,8 @@
 //! - `gems`, `cards`: the basic types; `data`: data files with cards and nobles.
 //! - `state`: the complete position; `event`: actions, events, and the reasons why an action is illegal.
 //! - `rules`: the rules; `playout`: the legal actions as a set of bits, for fast random play.
-//! - `text`: commands and sentences; `parse`: the arguments of commands; `table`: the layout of the table and the descriptions of its cards;
-//!   `position`: the notation of positions; `options`: the settings of a game.
+//! - `text`: commands and sentences; `parse`: the arguments of commands; `table`: the layout of the table and the
+//!   descriptions of its cards; `position`: the notation of positions; `options`: the settings of a game.
 //! - `eval`: the evaluation and the rollout policy; `inputs`: the inputs of the network.
 //!
 //! # Rulings

@@ -42,8 +42,9 @@ fn the_tuned_deck_does_not_depend_on_the_number_of_threads() {
 #[test]
 fn impossible_decks_are_rejected() {
     tune(&["--against", "nothing"])
+        .file(".config/sorcery/decks/mine.deck", "Banish\n")
         .run()
-        .failed(1, &["no deck nothing: name a file or one of these decks", "default, "]);
+        .failed(1, &["no deck nothing: name a file or one of these decks", "mine, default, "]);
     sorcery(&["tune", "sorcery", "--against", "swarm", "--size", "50", "--copies", "2"])
         .run()
         .failed(1, &["22 cards with at most 2 of each can't fill a deck of 50"]);
