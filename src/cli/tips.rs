@@ -146,8 +146,11 @@ fn unknown(path: &[&Command], words: &[String], word: &str) -> Option<String> {
             let line: Vec<&str> = before.iter().chain([&given]).chain(after).map(String::as_str).collect();
             return Some(format!("try `sorcery {}`", line.join(" ")));
         }
-        let below = |command| path.len() > 1 && all(command).into_iter().any(|below| takes(below, option));
-        let takers = path[0].get_subcommands().filter(|command| takes(command, option) || below(command)).count();
+        let is_taker = |command: &&Command| match path.len() {
+            1 => takes(command, option),
+            _ => all(command).into_iter().any(|below| takes(below, option)),
+        };
+        let takers = path[0].get_subcommands().filter(is_taker).count();
         let is_apt = takers <= FEW || RELATED.contains(&(here.get_name(), command.get_name()));
         if is_apt && accepts(command.clone(), &format!("{word}{value}")) {
             return Some(instead());

@@ -346,8 +346,7 @@ impl<R: Read, W: Write> Plain<R, W> {
             // Ruling 39 allows only one line here. If the seed is known, `sign_off` prints a more useful line, which
             // explains how to repeat the game.
             Ok(Reply::Quit) if self.seed.is_some() || self.practises => {}
-            // A game without any action isn't saved.
-            Ok(Reply::Quit) if session.place() != (0, 0) && session.is_kept() => self.say("The game is saved."),
+            Ok(Reply::Quit) if session.has_begun() && session.is_kept() => self.say("The game is saved."),
             Ok(Reply::Quit) => self.say("The game ends without a winner."),
             Ok(Reply::Abort) => self.say(ABORT),
             Ok(Reply::Shown(_, table)) if table.rows.is_empty() => self.say(&Error::nothing_to_show().0),

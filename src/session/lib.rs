@@ -287,6 +287,11 @@ impl Match {
         self.read(History::place)
     }
 
+    /// Returns `true` if an action is recorded, even if it was undone. A game that hasn't begun isn't saved.
+    pub fn has_begun(&self) -> bool {
+        self.place() != (0, 0)
+    }
+
     /// Goes to the position after `action` actions. The journal doesn't record this.
     pub fn look_at(&mut self, action: usize) {
         self.change(|history| history.go_to(action));

@@ -256,11 +256,9 @@ impl RoomState {
                 self.press_clock();
                 self.chat.iter_mut().for_each(|line| line.action = line.action.min(place));
                 let undone = log.iter().find(|line| line.action > place && !line.begins_turn);
-                match (undone, &done) {
-                    (Some(line), _) => self.say(format!("Undone: {}", line.told.text)),
+                if let Reply::Moved(moved) = &done {
                     // An action without a sentence is named by its command.
-                    (None, Reply::Moved(moved)) => self.say(moved.to_string()),
-                    _ => {}
+                    self.say(undone.map_or_else(|| moved.to_string(), |line| moved.told(&line.told.text)));
                 }
                 return Ok(done);
             }

@@ -33,8 +33,7 @@ pub struct Board {
     worths: HashMap<String, f64>,
     /// The objects that begin an action worth taking, in table order. The table marks them.
     usable: Vec<Anchor>,
-    /// The first action of the solution, or an empty string, if the player must find the best action alone. Then nothing is
-    /// rated or marked.
+    /// In an exercise, which rates and marks nothing: the first action of the solution, or an empty string if unknown.
     pub(crate) quiz: Option<&'static str>,
     /// The explanations of actions in this position so far. For each command: the action in words, and the reasons for
     /// it.
@@ -51,6 +50,7 @@ pub struct Board {
     log_scroll: usize,
     /// The number of rows of the log in the last layout, or 0 if the layout showed no log.
     log_rows: Recorded<usize>,
+    /// Whether the last layout had no room for the explanation of the tutorial step.
     pub(crate) untold: Recorded<bool>,
     pub cursor: Option<Cursor>,
     /// The objects on the table that the player has selected so far for an action.

@@ -93,15 +93,15 @@ impl Lab {
         if let Some(report) = self.report() {
             return report.panel();
         }
-        let empty = match self.shown {
-            LabTab::Game if self.tryout.trial.is_some() => "transcript: F8 plays a game",
-            LabTab::Game => "transcript: no games yet",
-            LabTab::Why => "decisions and scores: no games yet",
-            LabTab::Matrix => "matrix: no games yet",
-            LabTab::Charts | LabTab::Tuning => "",
+        let without_games = match self.shown {
+            LabTab::Game if self.tryout.trial.is_some() => Some("transcript: F8 plays a game"),
+            LabTab::Game => Some("transcript: no games yet"),
+            LabTab::Why => Some("decisions and scores: no games yet"),
+            LabTab::Matrix => Some("matrix: no games yet"),
+            LabTab::Charts | LabTab::Tuning => None,
         };
-        if !empty.is_empty() {
-            return (empty.into(), LabPanel::Empty);
+        if let Some(title) = without_games {
+            return (title.into(), LabPanel::Empty);
         }
         let against =
             if self.tryout.opponents.len() > 1 { format!("{} · ", self.opponent_name()) } else { String::new() };

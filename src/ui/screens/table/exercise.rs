@@ -11,7 +11,7 @@ use sorcery_session::game::puzzle::{Attempt, Practice, Puzzle};
 use sorcery_session::mistake::{Mistake, improved};
 use sorcery_session::{Advice, Match, SearchHandle, roster};
 
-/// In a puzzle's dialog, a first line with fewer bytes than this is shown as the title.
+/// In a puzzle's dialog, text with fewer bytes than this is shown as the title.
 const SHORT: usize = 60;
 
 /// The exercise at a table: a puzzle, or a series of mistakes from earlier games.
@@ -84,20 +84,20 @@ impl Exercise {
         }
     }
 
-    /// Returns the result of the attempt if it is over: whether the answer is good, and the verdict.
-    fn result(&self, session: &Match, cx: &Context) -> Option<(bool, String)> {
+    /// Returns the result of the attempt if it is over: whether the answer is good, the verdict, and the reasons for a
+    /// puzzle's solution.
+    fn result(&self, session: &Match, cx: &Context) -> Option<(bool, [String; 2])> {
         match self {
             Exercise::Puzzle(puzzle, _) => {
                 let attempt = puzzle.attempt(session);
                 let mut counted = practice(puzzle.game, cx);
                 counted.count(puzzle, attempt);
-                let why = (attempt == Attempt::Solved).then(|| format!("\n{}", puzzle.reasons_in_words(session)));
-                let text = counted.in_words(attempt) + &why.unwrap_or_default();
-                (attempt != Attempt::Open).then_some((attempt == Attempt::Solved, text))
+                let why = if attempt == Attempt::Solved { puzzle.reasons_in_words(session) } else { String::new() };
+                (attempt != Attempt::Open).then(|| (attempt == Attempt::Solved, [counted.in_words(attempt), why]))
             }
             Exercise::Mistakes(mistakes) => {
                 let answer = mistakes.all[mistakes.at].answer(session, mistakes.advice.as_ref()?)?;
-                Some((answer.is_good, answer.text))
+                Some((answer.is_good, [answer.text, String::new()]))
             }
         }
     }
@@ -227,7 +227,7 @@ impl TableScreen {
             return false;
         }
         let result = self.exercise.as_ref().and_then(|exercise| exercise.result(self.session(), cx));
-        let Some((solved, text)) = result else { return matches!(self.exercise, Some(Exercise::Mistakes(_))) };
+        let Some((solved, [text, why])) = result else { return matches!(self.exercise, Some(Exercise::Mistakes(_))) };
         match &mut self.exercise {
             Some(Exercise::Mistakes(mistakes)) if solved && !mistakes.shown => {
                 mistakes.found += 1;
@@ -242,27 +242,26 @@ impl TableScreen {
             _ => {}
         }
         let choices: &[NextStep] = if solved { &[NextStep::Next, NextStep::Leave] } else { &CHOICES };
-        self.ask_next(&text, choices, choices[0], cx);
+        self.ask_next([&text, &why], choices, choices[0], cx);
         true
     }
 
     /// Asks what to do about an exercise that isn't finished.
     pub(super) fn ask_about_exercise(&mut self, cx: &mut Context) {
         let choices = [&[NextStep::Continue], &CHOICES[1..]].concat();
-        self.ask_next("", &choices, NextStep::Continue, cx);
+        self.ask_next([""; 2], &choices, NextStep::Continue, cx);
     }
 
-    /// Opens a dialog with these choices, in which the cursor is at `first`.
-    fn ask_next(&mut self, text: &str, choices: &[NextStep], first: NextStep, cx: &mut Context) {
+    /// Opens a dialog with these choices, in which the cursor is at `first`. `more` stands below the text.
+    fn ask_next(&mut self, [text, more]: [&str; 2], choices: &[NextStep], first: NextStep, cx: &mut Context) {
         let Some(exercise) = &self.exercise else { return };
-        let (line, rest) = text.split_once('\n').unwrap_or((text, ""));
         let (title, text) = match exercise {
-            Exercise::Puzzle(..) if (1..SHORT).contains(&line.len()) => (line.to_string(), rest),
-            _ => (exercise.title().0, text),
+            Exercise::Puzzle(..) if (1..SHORT).contains(&text.len()) => (text.to_string(), plain_lines(more)),
+            _ => (exercise.title().0, [plain_lines(text), plain_lines(more)].concat()),
         };
         let items = choices.iter().map(|choice| exercise.label(*choice).to_string()).collect();
         let cursor = choices.iter().position(|choice| *choice == first).unwrap_or(0);
-        let choice = MultipleChoice::new(title, plain_lines(text), items);
+        let choice = MultipleChoice::new(title, text, items);
         cx.popup = Some(Popup::Choice(MultipleChoice { cursor, ..choice }));
         self.asked = Some(TableQuestion::Exercise(choices.to_vec()));
     }
@@ -292,7 +291,7 @@ impl TableScreen {
                     *clued = true;
                 }
                 let first = if over { NextStep::Again } else { NextStep::Continue };
-                self.ask_next(&clue, &[&[first], &CHOICES[1..]].concat(), first, cx);
+                self.ask_next([&clue, ""], &[&[first], &CHOICES[1..]].concat(), first, cx);
             }
             NextStep::Show => {
                 let Some(exercise) = &self.exercise else { return };
@@ -304,7 +303,7 @@ impl TableScreen {
                     }
                     None => {}
                 }
-                self.ask_next(&solution, &CHOICES, NextStep::Next, cx);
+                self.ask_next([&solution, ""], &CHOICES, NextStep::Next, cx);
             }
             NextStep::Leave => cx.back(),
             NextStep::Again | NextStep::Next | NextStep::Restart => self.open_next(choice, cx),
@@ -326,7 +325,7 @@ impl TableScreen {
                 let (found, all) = (mistakes.found, mistakes.all.len());
                 self.exercise = Some(Exercise::Mistakes(mistakes));
                 let text = improved(found, all);
-                return self.ask_next(&text, &[NextStep::Leave, NextStep::Restart], NextStep::Leave, cx);
+                return self.ask_next([&text, ""], &[NextStep::Leave, NextStep::Restart], NextStep::Leave, cx);
             }
             Some(Exercise::Mistakes(Mistakes { all, at, found, clued, shown, search, advice })) => {
                 let mistakes = match choice {

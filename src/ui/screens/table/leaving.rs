@@ -13,8 +13,7 @@ const LAST_LOOK: u64 = 800;
 impl TableScreen {
     /// Returns the path of the journal if the whole game is saved. A game without any action isn't saved.
     pub(super) fn saved_path(&mut self) -> Option<PathBuf> {
-        let begun = self.session().place() != (0, 0);
-        self.path.clone().filter(|_| begun && self.board.session.is_kept())
+        self.path.clone().filter(|_| self.board.session.has_begun() && self.board.session.is_kept())
     }
 
     pub(super) fn saved_or_not(&mut self) -> &'static str {

@@ -55,7 +55,7 @@ impl Tutorial {
         let header = session.header();
         let listed = roster::find(&header.game).ok()?;
         let lesson = listed.lesson.filter(|lesson| header.position.as_deref() == Some(lesson.position))?;
-        let begins = session.place() == (0, 0) && header.players == players(listed.seats);
+        let begins = !session.has_begun() && header.players == players(listed.seats);
         begins.then_some(Tutorial { lesson, at: 0, begun: false })
     }
 

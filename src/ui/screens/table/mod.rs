@@ -118,7 +118,7 @@ impl TableScreen {
             Some(shared) => shared.players(session.header().names.len()),
             None => Players::new(session.header().players.clone(), cx.pace, threads),
         };
-        let begun = session.place() != (0, 0);
+        let begun = session.has_begun();
         let mut table = TableScreen {
             turn: session.turn(),
             turn_began: session.story().beginnings.into_iter().rfind(|&begin| begin <= session.done()).unwrap_or(0),

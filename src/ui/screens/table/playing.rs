@@ -110,8 +110,8 @@ impl TableScreen {
 
     pub(super) fn submit_by(&mut self, by: Asker, line: &str, cx: &mut Context) -> Result<Reply, sorcery_games::Error> {
         let before = self.session().done();
-        let key = self.session().key(line);
-        let is_planned = key.is_some() && self.plan.front().is_some_and(|next| self.session().key(next) == key);
+        let same = |next: &String| self.session().key(next).is_some_and(|key| self.session().key(line) == Some(key));
+        let is_planned = self.plan.front().is_some_and(same);
         let reply = self.board.session.submit_by(by, line);
         if cx.shared {
             cx.effect(SideEffect::Reply(line.to_string(), reply.clone()));
