@@ -1,14 +1,8 @@
-//! The containers for Onirim's cards: an ordered hand, an unordered bag, and the draw deck.
+//! The containers for many cards: an unordered bag, and the draw deck.
 
 use super::cards::Card;
-use crate::engine::{Pile, Rng};
+use crate::engine::Rng;
 use std::fmt;
-
-/// Number of cards in a full hand, in a prophecy, and in a payment from the deck.
-pub const FIVE: usize = 5;
-
-/// At most five cards in order: a hand, or the cards of a prophecy.
-pub type Hand = Pile<Card, FIVE>;
 
 /// A multiset of cards, stored as the number of each kind. Used for the discard pile and the content of the
 /// deck.

@@ -1,7 +1,8 @@
 //! The steps of a turn of Onirim (spec 2.5.2): play or discard, prophecy, refill, nightmares, limbo.
 
 use super::cards::{Card, Colour};
-use super::deck::{Deck, Hand};
+use super::deck::Deck;
+use super::hand::Hand;
 use super::state::{DOORS_PER_COLOUR, DOORS_TO_WIN, Event, Loss, Onirim, Phase, RUN_LENGTH, Setup};
 use crate::engine::{Events, Pile, Rng};
 
@@ -90,7 +91,7 @@ impl Onirim {
         let mut cards = Hand::default();
         while !cards.is_full() {
             let Some(card) = self.deck.draw(&mut self.rng) else { break };
-            let _ = cards.push(card);
+            cards.push(card);
         }
         cards
     }
@@ -141,11 +142,12 @@ impl Onirim {
     }
 
     /// Refills the hand one card at a time (step 2). Stops if a card requires a decision.
+    #[inline(always)]
     pub(super) fn refill(&mut self, log: &mut impl Events<Event>) {
         while !self.hand.is_full() {
             let Some(card) = self.deck.draw(&mut self.rng) else { return self.lose(Loss::DeckOut, log) };
             if card.is_location() {
-                let _ = self.hand.push(card);
+                self.hand.push(card);
                 log.push(|| Event::Drawn(card));
                 continue;
             }
@@ -153,7 +155,7 @@ impl Onirim {
                 return self.meet_nightmare(log);
             }
             let colour = card.own_colour();
-            if self.hand.contains(&Card::key(colour)) {
+            if !self.hand.places(Card::key(colour)).is_empty() {
                 self.phase = Phase::Door(colour);
                 return log.push(|| Event::DoorDrawn(colour));
             }
@@ -201,7 +203,7 @@ impl Onirim {
                 return Then::Wait;
             };
             if card.is_location() {
-                let _ = self.hand.push(card);
+                self.hand.push(card);
                 log.push(|| Event::Drawn(card));
             } else {
                 self.set_aside(card, log);
@@ -218,8 +220,8 @@ impl Onirim {
     /// Opens the door that was just drawn, by discarding its key (ruling 7).
     pub(super) fn open_door(&mut self, log: &mut impl Events<Event>) -> Then {
         let Phase::Door(colour) = self.phase else { return Then::Wait };
-        let Some(slot) = self.hand.iter().position(|&held| held == Card::key(colour)) else { return Then::Wait };
-        let key = self.hand.remove(slot);
+        let Some(slot) = self.hand.places(Card::key(colour)).next() else { return Then::Wait };
+        let key = self.hand.remove(slot.into());
         self.discards.add(key);
         self.doors[colour.index()] += 1;
         log.push(|| Event::Opened(colour, self.doors(colour)));

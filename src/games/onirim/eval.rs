@@ -7,7 +7,7 @@
 //! prophecy showed it.
 
 use super::cards::{Card, Colour, Symbol};
-use super::deck::{FIVE, Hand};
+use super::hand::{FIVE, Hand};
 use super::state::{Action, DOORS_PER_COLOUR, DOORS_TO_WIN, Onirim, Phase, RUN_LENGTH};
 use crate::Heuristics;
 use crate::engine::{Digest, Game, Seat};

@@ -57,6 +57,7 @@ mod deck;
 mod effects;
 mod eval;
 mod exact;
+mod hand;
 mod options;
 mod position;
 mod question;
@@ -71,8 +72,9 @@ mod text;
 pub mod view;
 
 pub use cards::{Card, Colour, Kind, Symbol};
-pub use deck::{Bag, Deck, Hand};
+pub use deck::{Bag, Deck};
 pub use eval::{Outlook, RatedAction, SHAPE, learnt, network};
+pub use hand::Hand;
 pub use solve::Solution;
 pub use state::{Action, Event, Illegal, Loss, Onirim, Phase, Setup};
 

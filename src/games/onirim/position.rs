@@ -4,7 +4,8 @@
 //! the cards after them, if their order is fixed but hidden. Both lines start with the card to be drawn first.
 
 use super::cards::{Card, Colour};
-use super::deck::{Bag, Deck, FIVE};
+use super::deck::{Bag, Deck};
+use super::hand::FIVE;
 use super::state::{DOORS_PER_COLOUR, DOORS_TO_WIN, LOCATIONS, Loss, Onirim, Phase, Setup};
 use crate::Error;
 use crate::engine::{Game, Rng, Seat, Stream};

@@ -1,7 +1,7 @@
 //! The questions that Onirim asks the player, with the facts that the player needs for an answer.
 
 use super::cards::{Card, Colour, list};
-use super::deck::FIVE;
+use super::hand::FIVE;
 use super::state::{Action, DOORS_PER_COLOUR, Onirim, Phase, RUN_LENGTH};
 use crate::View;
 use crate::engine::{Game, Seat};

@@ -1,7 +1,8 @@
 //! The complete state of a game of Onirim, its actions and its events.
 
 use super::cards::{Card, Colour, Kind, Symbol};
-use super::deck::{Bag, Deck, Hand};
+use super::deck::{Bag, Deck};
+use super::hand::Hand;
 use crate::engine::{Pile, Rng};
 use crate::words::choose_from;
 use std::fmt;

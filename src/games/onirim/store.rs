@@ -6,7 +6,8 @@
 //! were discarded. The current run can be derived from the end of the labyrinth.
 
 use super::cards::{Card, Colour, Kind, Symbol};
-use super::deck::{Bag, Deck, FIVE};
+use super::deck::{Bag, Deck};
+use super::hand::FIVE;
 use super::state::{DOORS_TO_WIN, Onirim, Phase, Setup};
 use crate::Error;
 use crate::engine::{Rng, Stream};

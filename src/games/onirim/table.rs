@@ -1,7 +1,8 @@
 //! The table of Onirim: doors, labyrinth, piles, prophecy and hand, and the description of each item.
 
 use super::cards::{CLOSED_DOOR, Card, Colour, Kind, OPEN_DOOR, Symbol};
-use super::deck::{Bag, FIVE};
+use super::deck::Bag;
+use super::hand::FIVE;
 use super::position::waiting;
 use super::question::outlook;
 use super::state::{Action, DOORS_PER_COLOUR, DOORS_TO_WIN, Illegal, Onirim, Phase, RUN_LENGTH};

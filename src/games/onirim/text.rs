@@ -1,9 +1,8 @@
 //! Commands, and sentences about events and questions.
 
 use super::cards::{Card, Colour, list};
-use super::deck::FIVE;
+use super::hand::{FIVE, Hand};
 use super::question::{self, answers, outlook};
-use super::rules::places;
 use super::state::{Action, Event, Loss, Onirim, Phase};
 use super::table::{anchor, zone};
 use super::tell::{ordinal, tell};
@@ -30,7 +29,7 @@ const DISCARDED: Argument<Onirim> = Argument::new("card", |view, words| {
 })
 .at(|view, i| path(if foresees(view) { zone::SHOWN } else { zone::HAND }, i));
 const KEY: Argument<Onirim> =
-    Argument::new("card", |view, words| key(words, view.state.hand())).at(|_, i| path(zone::HAND, i));
+    Argument::new("card", |view, words| key(words, &view.state.hand)).at(|_, i| path(zone::HAND, i));
 const DOOR: Argument<Onirim> = Argument::new("colour", |_, words| colour(words))
     .written(|code| Colour::of(Some(code)).name().into())
     .at(|_, colour| path(zone::DOOR, colour));
@@ -220,24 +219,24 @@ fn chosen(words: &mut Words<'_, Onirim>, what: &str, cards: &[Card]) -> Result<u
     let Some(card) = Card::named(&name) else {
         return Err(words.wrong(&format!("`{}` is neither a number nor the name of a card", quoted(&name))));
     };
-    let Some(i) = places(cards, |held| held == card).next().or(cards.is_empty().then_some(0)) else {
+    let Some(i) = cards.iter().position(|&held| held == card).or(cards.is_empty().then_some(0)) else {
         return Err(Error(format!("There is no {card} to choose: choose another card.")));
     };
     *words = named;
-    Ok(i)
+    Ok(i as u8)
 }
 
 /// Parses the key to pay with: its number or its colour. The key can be omitted if all keys in the hand are equal.
-fn key(words: &mut Words<'_, Onirim>, hand: &[Card]) -> Result<u8, Error> {
+fn key(words: &mut Words<'_, Onirim>, hand: &Hand) -> Result<u8, Error> {
     let mut rest = words.clone();
     let Some(word) = rest.word() else {
-        let mut keys = places(hand, Card::is_key);
+        let mut keys = hand.keys();
         let Some(first) = keys.next() else { return Err(words.wrong("you have no key in hand")) };
         let one = keys.all(|other| hand[usize::from(other)] == hand[usize::from(first)]);
         return if one { Ok(first) } else { Err(words.wrong("say which key to use")) };
     };
     match Colour::named(word) {
-        Some(colour) if rest.clone().word().is_none() => match places(hand, |held| held == Card::key(colour)).next() {
+        Some(colour) if rest.clone().word().is_none() => match hand.places(Card::key(colour)).next() {
             Some(i) => {
                 *words = rest;
                 Ok(i)

@@ -1,7 +1,7 @@
 //! The 76 cards and the deck.
 
 use sorcery::engine::{Rng, Stream};
-use sorcery::games::onirim::{Bag, Card, Colour, Deck, Kind, Symbol};
+use sorcery::games::onirim::{Bag, Card, Colour, Deck, Hand, Kind, Symbol};
 
 const SUN: Card = Card::location(Colour::Red, Symbol::Sun);
 const MOON: Card = Card::location(Colour::Blue, Symbol::Moon);
@@ -134,4 +134,37 @@ fn every_card_is_equally_likely_to_be_drawn() {
     let chi: f64 = Card::all().map(|c| (f64::from(counts[c.index()]) - expected(c)).powi(2) / expected(c)).sum();
     // 16 degrees of freedom: one seed in a thousand exceeds this.
     assert!(chi < 39.3, "{counts:?} has chi-squared {chi}");
+}
+
+#[test]
+fn a_hand_behaves_like_a_list_of_cards() {
+    let mut rng = Rng::new(8, Stream::Deal);
+    let (mut hand, mut list) = (Hand::default(), Vec::new());
+    let cards: Vec<Card> = Card::all().collect();
+    for _ in 0..5_000 {
+        if list.len() < 5 && rng.below(2) == 0 {
+            let card = cards[rng.below(cards.len())];
+            hand.push(card);
+            list.push(card);
+        } else if !list.is_empty() {
+            let place = rng.below(list.len());
+            assert_eq!(hand.remove(place), list.remove(place));
+        }
+        assert_eq!(hand[..], list[..]);
+        assert_eq!(hand, list.iter().copied().collect(), "no trace of removed cards");
+        assert_eq!(hand.is_full(), list.len() == 5);
+        let places = |like: &dyn Fn(Card) -> bool| -> Vec<u8> {
+            (0..).zip(&list).filter(|&(_, &card)| like(card)).map(|(place, _)| place).collect()
+        };
+        let mut found = vec![(hand.all(), places(&|_| true)), (hand.keys(), places(&Card::is_key))];
+        for &card in &cards {
+            found.push((hand.places(card), places(&|held| held == card)));
+            found.push((hand.with_other_symbol(card), places(&|held| held.index() / 4 != card.index() / 4)));
+        }
+        for (found, expected) in found {
+            assert_eq!((found.len(), found.is_empty()), (expected.len(), expected.is_empty()));
+            assert_eq!((0..expected.len()).map(|n| found.at(n)).collect::<Vec<_>>(), expected);
+            assert_eq!(found.collect::<Vec<_>>(), expected);
+        }
+    }
 }
