@@ -33,8 +33,8 @@ pub struct Board {
     worths: HashMap<String, f64>,
     /// The objects that begin an action worth taking, in table order. The table marks them.
     usable: Vec<Anchor>,
-    /// In an exercise, which rates and marks nothing: the first action of the solution, or an empty string if unknown.
-    pub(crate) quiz: Option<&'static str>,
+    /// In an exercise, which rates and marks nothing: the first action of the solution.
+    pub(crate) quiz: Option<String>,
     /// The explanations of actions in this position so far. For each command: the action in words, and the reasons for
     /// it.
     explained: RefCell<HashMap<String, (LinkedText, Vec<Reason>)>>,

@@ -72,7 +72,8 @@ impl Board {
         let most = self.most_worth(&[]);
         let best: Vec<&Move> = self.options.iter().filter(|option| self.worth(option) >= most).collect();
         let starts_best = |at| best.iter().any(|option| focus::begins_with(option, &[at]));
-        let key = self.quiz.filter(|_| self.session.done() == 0).and_then(|answer| self.session.key(answer));
+        let answer = self.quiz.as_ref().filter(|_| self.session.done() == 0);
+        let key = answer.and_then(|answer| self.session.key(answer));
         let is_answer = |option: &&&Move| key.is_some() && self.session.key(&option.line) == key;
         let answers: Vec<&Move> = best.iter().filter(is_answer).copied().collect();
         let gives_away = |at| answers.iter().any(|option| focus::begins_with(option, &[at]));

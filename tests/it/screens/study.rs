@@ -13,6 +13,7 @@ use sorcery::session::game::whatif::{Comparison, Deal};
 use sorcery::session::mistake::Mistake;
 use sorcery::session::{Header, Journal, Match, Player, roster};
 use sorcery::ui::app::msg::{Msg, SideEffect, Task};
+use sorcery::ui::board::focus::{Cursor, begins_with};
 use sorcery::ui::frame::{Body, MultipleChoice, Popup};
 use sorcery::ui::model::view;
 use sorcery::ui::screens::mistakes::MistakesScreen;
@@ -177,6 +178,29 @@ fn a_mistake_is_named_beside_a_question_of_the_game() {
         assert!(text.contains("Turn 2: You bought a Copper. Find a better move."), "{text}");
     }
     assert!(shell.text(120, 40).contains("(Buy a card, or `done`)"), "{}", shell.text(120, 40));
+}
+
+/// Whichever move is better, the cursor of the exercise doesn't begin at it.
+#[test]
+fn the_cursor_of_an_exercise_does_not_begin_at_the_answer() {
+    let verdict = judged(&lost()).remove(0);
+    let exercise = |better: &str| {
+        let slip = Slip { better: better.into(), ..verdict.slip.clone().expect("a slip") };
+        let mut shell = Shell::new();
+        let list = MistakesScreen::new(&mut shell.model.context);
+        shell.model.go(list);
+        let verdict = Verdict { slip: Some(slip), ..verdict.clone() };
+        shell.tell(Msg::Exercises(Mistake::all(&lost(), &[verdict], None)));
+        shell
+    };
+    for better in exercise("end").play().options() {
+        let shell = exercise(&better.line);
+        match shell.play().cursor() {
+            Some(Cursor::Thing(at)) => assert!(!begins_with(better, &[at]), "{}", shell.text(120, 40)),
+            Some(Cursor::Button(at)) => assert_ne!(shell.play().options()[at].line, better.line),
+            None => panic!("no cursor: {}", shell.text(120, 40)),
+        }
+    }
 }
 
 /// The second hint shows the answer, also while the dialog with the first one is open.

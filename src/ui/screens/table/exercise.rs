@@ -102,6 +102,14 @@ impl Exercise {
         }
     }
 
+    /// Returns the first action of the solution as a player types it.
+    pub(super) fn first_action(&self) -> &str {
+        match self {
+            Exercise::Puzzle(puzzle, _) => puzzle.first_action(),
+            Exercise::Mistakes(mistakes) => &mistakes.all[mistakes.at].slip.better,
+        }
+    }
+
     /// Returns the solution in words. `session` is the match in which the exercise is played.
     fn solution(&self, session: &Match) -> String {
         match self {

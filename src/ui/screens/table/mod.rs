@@ -142,10 +142,7 @@ impl TableScreen {
             was_absent: false,
             over: None,
         };
-        table.board.quiz = table.exercise.as_ref().map(|exercise| match exercise {
-            Exercise::Puzzle(puzzle, _) => puzzle.first_action(),
-            Exercise::Mistakes(_) => "",
-        });
+        table.board.quiz = table.exercise.as_ref().map(|exercise| exercise.first_action().into());
         table.board.session.set_undo(cx.settings.undo);
         // Hide the hand in a resumed game at first, because the person at the screen may not be the player to move.
         table.curtain = begun && table.needs_curtain();
