@@ -11,10 +11,11 @@ use sorcery_agents::strategy::changes::{changes, own_conditions};
 use sorcery_agents::strategy::print;
 use sorcery_agents::strategy::syntax::File;
 use sorcery_agents::tuner::{Effort, TuningProgress};
-use sorcery_games::dominion::Card;
+use sorcery_games::dominion::{Card, CardSet};
 use sorcery_games::engine::{Rng, Stream};
 use sorcery_games::words::{hint, quoted};
 use sorcery_session::contest::contender::Contender;
+use sorcery_session::contest::results::Failed;
 use sorcery_session::contest::tuning::ListTuning;
 use sorcery_session::json;
 use sorcery_session::statistics::Share;
@@ -54,22 +55,17 @@ pub(in crate::cli) struct TuneArgs {
     json: bool,
 }
 
+/// The results of the original strategy and of the tuned one, and the games that programs lost by errors.
+type Scores = [(Share, Vec<Failed>); 2];
+
 pub(in crate::cli) fn run(args: &TuneArgs) -> Result<(), Failure> {
     let start = load(std::slice::from_ref(&args.file))?.remove(0);
     let against = contenders(&args.against, args.table.think)?;
-    let mut cards = start.file.bought();
-    for name in args.add.iter().flat_map(|cards| cards.split(',')).filter(|name| !name.trim().is_empty()) {
-        let card = Card::named(name).ok_or_else(|| {
-            let hint = hint(name, Card::ALL.iter().map(|card| card.name()));
-            Failure::usage(format!("--add: there is no card `{}`{hint}", quoted(name)))
-        })?;
-        cards = cards.with(card);
-    }
     let seed = args.table.seed(&against);
     let tuning = ListTuning {
         setup: args.table.setup(2, seed, against.iter().chain([&start.clone().into()]))?,
         against: against.clone(),
-        cards,
+        cards: args.cards(&start.file)?,
         threads: args.table.threads(),
     };
     let effort = Effort { games: args.games, steps: args.steps, tries: args.tries, ..Effort::default() };
@@ -84,63 +80,100 @@ pub(in crate::cli) fn run(args: &TuneArgs) -> Result<(), Failure> {
     // After Ctrl-C, the final games are still played, unless a slow program would delay them.
     let flag = if against.iter().any(|other| matches!(other, Contender::Program(_))) { &stop } else { &never };
     let (mut file, scores) = tuning.settle(&start.file, best, args.final_games, &mut rng, flag);
-    let [(before, _), (after, failed)] = scores;
     bar.finish_and_clear();
-    let figure = |share: Share| {
-        if share.trials == 0 {
-            return "not known".to_string();
-        }
-        let [share, low, high] = share.percents();
-        format!("{share:.2} % ({low:.2} to {high:.2})")
-    };
     let changes = changes(&start.file, &file);
     let text = if changes.is_empty() {
         start.text.clone()
     } else {
-        let own = own_conditions(&file).into_iter().collect::<Vec<_>>().join(", ");
-        let note = format!(
-            "# Tuned from {} against {}. Scores: {} before, {} after (a tie counts as half a win), \
-             in {} new games each{}.",
-            start.name,
-            against.iter().map(|other| other.name()).collect::<Vec<_>>().join(", "),
-            figure(before),
-            figure(after),
-            args.final_games,
-            // Print the seed if it was chosen at random, so that the user can repeat the search.
-            if args.table.seed.is_none() && seed != 1 { format!(", seed {seed}") } else { String::new() }
-        );
-        let only_here = (!own.is_empty()).then(|| format!("# Only sorcery understands these conditions: {own}."));
-        file.notes.above.splice(0..0, [note].into_iter().chain(only_here));
+        let notes = args.notes(&start.name, &against, &scores, &file, seed);
+        file.notes.above.splice(0..0, notes);
         print(&file)
     };
+    let report = if args.json { in_json(&scores, &changes, seed) } else { in_words(&scores, &changes) };
     match &args.output {
-        Some(path) => files::write(path, &text)?,
-        None => files::print(&text)?,
-    }
-    let report = if args.json {
-        json::line(&json!({
-            "after": after.value(),
-            "after_interval": after.interval(),
-            "before": before.value(),
-            "before_interval": before.interval(),
-            "changes": changes,
-            "failed": failed,
-            "games": after.trials,
-            "seed": seed,
-        }))
-    } else {
-        let (before, after) = (figure(before), figure(after));
-        let failed = failed.iter().map(|failed| failed.in_words() + "\n");
-        let mut lines = match changes.is_empty() {
-            true => format!("no clear gain, so the strategy is unchanged: before {before}, best attempt {after}\n"),
-            false => format!("before {before}, after {after}, changes:\n"),
-        };
-        lines.extend(changes.iter().map(|change| format!("  {change}\n")).chain(failed));
-        lines
-    };
-    match &args.output {
-        Some(_) => files::print(&report)?,
-        None => write!(io::stderr(), "{report}")?,
+        Some(path) => {
+            files::write(path, &text)?;
+            files::print(&report)?;
+        }
+        None => {
+            files::print(&text)?;
+            write!(io::stderr(), "{report}")?;
+        }
     }
     Failure::if_stopped(&stop, "stopped before the end of the search")
+}
+
+impl TuneArgs {
+    /// Returns the cards that the search may buy: those of the strategy and those after `--add`.
+    fn cards(&self, start: &File) -> Result<CardSet, Failure> {
+        let mut cards = start.bought();
+        for name in self.add.iter().flat_map(|cards| cards.split(',')).filter(|name| !name.trim().is_empty()) {
+            let card = Card::named(name).ok_or_else(|| {
+                let hint = hint(name, Card::ALL.iter().map(|card| card.name()));
+                Failure::usage(format!("--add: there is no card `{}`{hint}", quoted(name)))
+            })?;
+            cards = cards.with(card);
+        }
+        Ok(cards)
+    }
+
+    /// Returns the comments at the top of the tuned strategy: its origin, and the conditions that other programs don't
+    /// understand.
+    fn notes(
+        &self,
+        name: &str,
+        against: &[Contender],
+        [before, after]: &Scores,
+        file: &File,
+        seed: u64,
+    ) -> Vec<String> {
+        let against: Vec<String> = against.iter().map(Contender::name).collect();
+        // Print the seed if it was chosen at random, so that the user can repeat the search.
+        let seed = if self.table.seed.is_none() && seed != 1 { format!(", seed {seed}") } else { String::new() };
+        let mut notes = vec![format!(
+            "# Tuned from {name} against {}. Scores: {} before, {} after (a tie counts as half a win), in {} new games \
+             each{seed}.",
+            against.join(", "),
+            percent(before.0),
+            percent(after.0),
+            self.final_games,
+        )];
+        let own = own_conditions(file).into_iter().collect::<Vec<_>>().join(", ");
+        if !own.is_empty() {
+            notes.push(format!("# Only sorcery understands these conditions: {own}."));
+        }
+        notes
+    }
+}
+
+fn percent(share: Share) -> String {
+    if share.trials == 0 {
+        return "not known".to_string();
+    }
+    let [share, low, high] = share.percents();
+    format!("{share:.2} % ({low:.2} to {high:.2})")
+}
+
+fn in_json([(before, _), (after, failed)]: &Scores, changes: &[String], seed: u64) -> String {
+    json::line(&json!({
+        "after": after.value(),
+        "after_interval": after.interval(),
+        "before": before.value(),
+        "before_interval": before.interval(),
+        "changes": changes,
+        "failed": failed,
+        "games": after.trials,
+        "seed": seed,
+    }))
+}
+
+fn in_words([(before, _), (after, failed)]: &Scores, changes: &[String]) -> String {
+    let (before, after) = (percent(*before), percent(*after));
+    let mut lines = match changes.is_empty() {
+        true => format!("no clear gain, so the strategy is unchanged: before {before}, best attempt {after}\n"),
+        false => format!("before {before}, after {after}, changes:\n"),
+    };
+    let failed = failed.iter().map(|failed| failed.in_words() + "\n");
+    lines.extend(changes.iter().map(|change| format!("  {change}\n")).chain(failed));
+    lines
 }

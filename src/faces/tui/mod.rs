@@ -7,6 +7,8 @@ mod draw;
 mod elements;
 #[cfg(unix)]
 mod filter;
+#[cfg(unix)]
+pub mod guest;
 mod kitty;
 mod menu;
 mod output;

@@ -1,12 +1,11 @@
 //! The full-screen interface in the terminal of another program, which sends its keys and receives the output over a
 //! socket.
 //!
-//! The program with the terminal (the guest) sends lines of JSON: a [`Hello`], then crossterm's [`Event`]s. It
+//! The program with the terminal (the guest, [`super::guest`]) sends lines of JSON: a [`Hello`], then crossterm's [`Event`]s. It
 //! receives a line with a [`Welcome`], then bytes for its terminal, and in some cases finally the reason why the
 //! connection ends.
 
-use super::filter::OutputFilter;
-use super::{AnswerReader, Hits, TerminalReply, TerminalScreen, guard_panics, queries, terminal};
+use super::{AnswerReader, Hits, TerminalReply, TerminalScreen, terminal};
 use crate::run::{Face, Tell};
 use crossterm::event::{DisableMouseCapture, EnableMouseCapture, Event};
 use crossterm::execute;
@@ -19,14 +18,14 @@ use sorcery_session::program::protocol::read_line;
 use sorcery_ui::app::msg::{Msg, SideEffect};
 use sorcery_ui::app::screen::Context;
 use sorcery_ui::frame::Frame;
-use sorcery_ui::keys::{Code, Key, Override};
+use sorcery_ui::keys::Override;
 use sorcery_ui::settings::{NamedValue, Settings};
 use sorcery_ui::theme::{Depth, ThemeData};
 use std::io::{self, BufRead, BufReader, Write};
 use std::net::Shutdown;
 use std::os::unix::net::UnixStream;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::{Receiver, channel, sync_channel};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -37,13 +36,9 @@ const AHEAD: usize = 256;
 /// Maximum size of a guest's screen (columns and rows). It limits the memory that guests can use.
 const LARGEST: (u16, u16) = (400, 200);
 /// A byte that never occurs in terminal output. The bytes after it are a [`Farewell`].
-const FAREWELL: u8 = 0;
-/// Maximum length of a [`Farewell`] (bytes).
-const FAREWELL_LIMIT: usize = 2000;
+pub(super) const FAREWELL: u8 = 0;
 /// Number of invalid lines that the host ignores before it closes the connection.
 const NONSENSE: usize = 16;
-/// Time in which a guest must press Ctrl-C three times to leave a host that keeps sending.
-const INSISTING: Duration = Duration::from_secs(2);
 
 /// The last message of a host to a guest.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -239,111 +234,4 @@ pub fn receive<T: for<'a> Deserialize<'a>>(input: &mut BufReader<UnixStream>, ti
 /// Sends a host's last message to a guest.
 pub fn say_farewell(mut stream: &UnixStream, farewell: &Farewell) -> io::Result<()> {
     stream.write_all(&[&[FAREWELL], json::line(farewell).as_bytes()].concat())
-}
-
-/// Connects the terminal of this program to a host until either of them ends. If the host has closed the table after the
-/// end of the game, the last screen stays until the guest presses a key. Returns the host's last message, if there is
-/// one.
-pub fn lend(stream: UnixStream, mut input: BufReader<UnixStream>, mouse: bool) -> io::Result<Option<Farewell>> {
-    // The lock prevents output while the terminal is being restored.
-    let output = Arc::new(Mutex::new(terminal::output()?));
-    let (events, keys) = (stream.try_clone()?, stream.try_clone()?);
-    terminal::enter(mouse)?;
-    guard_panics();
-    if terminal::answers_queries() {
-        // The terminal's answer goes to the host, together with the keys. A host can't send this query itself, because
-        // the filter drops queries.
-        locked(&output).write_all(queries::BACKGROUND.as_bytes())?;
-    }
-    let tell = |mut stream: &UnixStream, event: &Event| stream.write_all(json::line(event).as_bytes());
-    let held = output.clone();
-    // Suspends this program. When it continues, the host draws the whole screen again.
-    let stop = Arc::new(move || -> io::Result<()> {
-        let _held = locked(&held);
-        terminal::suspend(mouse)?;
-        let (columns, rows) = crossterm::terminal::size()?;
-        tell(&events, &Event::Resize(columns, rows))
-    });
-    if let Ok(mut signals) = signal_hook::iterator::Signals::new([signal_hook::consts::SIGTSTP]) {
-        let stop = stop.clone();
-        std::thread::spawn(move || signals.forever().all(|_| stop().is_ok()));
-    }
-    let heard = Arc::new(AtomicUsize::new(0));
-    let answers = heard.clone();
-    let is_over = Arc::new(AtomicBool::new(false));
-    let (stays, (leave, left)) = (is_over.clone(), channel::<()>());
-    let gone = leave.clone();
-    std::thread::spawn(move || {
-        // The number of bytes received at the last Ctrl-C. If none have arrived since, the host hangs, and a second
-        // Ctrl-C ends the connection.
-        let mut before = None;
-        // Recent presses of Ctrl-C. Three of them end the connection even if the host keeps sending.
-        let mut presses: Vec<Instant> = Vec::new();
-        let ctrl = |c| Key::new(Code::Char(c), true, false, false);
-        while let Ok(event) = crossterm::event::read() {
-            let done = match terminal::message(event.clone(), &Hits::default()) {
-                Some(Msg::Key(_)) if stays.load(Ordering::Relaxed) => break,
-                _ if stays.load(Ordering::Relaxed) => Ok(()),
-                Some(Msg::Key(key)) if key == ctrl('z') => stop(),
-                Some(Msg::Key(key)) if key == ctrl('c') => {
-                    let so_far = answers.load(Ordering::Relaxed);
-                    presses.retain(|press| press.elapsed() < INSISTING);
-                    presses.push(Instant::now());
-                    if before.replace(so_far) == Some(so_far) || presses.len() > 2 {
-                        break;
-                    }
-                    tell(&keys, &event)
-                }
-                _ => tell(&keys, &event),
-            };
-            if done.is_err() {
-                break;
-            }
-        }
-        let _ = keys.shutdown(Shutdown::Both);
-        let _ = leave.send(());
-    });
-    terminal::leave_on_signals();
-    let connection = stream.try_clone()?;
-    std::thread::spawn(move || {
-        if terminal::wait_until_gone().is_ok() {
-            let _ = connection.shutdown(Shutdown::Both);
-            let _ = gone.send(());
-        }
-    });
-    let mut buffer = [0; 1 << 14];
-    let (mut filter, mut farewell) = (OutputFilter::default(), None::<Vec<u8>>);
-    let result = loop {
-        match io::Read::read(&mut input, &mut buffer) {
-            Ok(0) => break Ok(()),
-            Ok(n) => {
-                heard.fetch_add(n, Ordering::Relaxed);
-                let mut shown = &buffer[..n];
-                if let Some(at) = shown.iter().position(|byte| *byte == FAREWELL).filter(|_| farewell.is_none()) {
-                    farewell = Some(shown[at + 1..].to_vec());
-                    shown = &shown[..at];
-                } else if let Some(said) = &mut farewell {
-                    said.extend(std::mem::take(&mut shown).iter().take(FAREWELL_LIMIT.saturating_sub(said.len())));
-                }
-                if let Err(error) = locked(&output).write_all(&filter.pass(shown)) {
-                    break Err(error);
-                }
-            }
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(_) => break Ok(()),
-        }
-    };
-    let farewell = farewell.and_then(|said| serde_json::from_slice(&said).ok());
-    if matches!(farewell, Some(Farewell::Over(_))) {
-        is_over.store(true, Ordering::Relaxed);
-        let (_, rows) = crossterm::terminal::size().unwrap_or_default();
-        let note = format!("\x1b[{rows};1H\x1b[0m\x1b[2K The host has left. Press a key to leave, too.");
-        let _ = locked(&output).write_all(note.as_bytes());
-        let _ = left.recv();
-    }
-    // If the program is suspended, this lock waits until the program continues and has entered the full screen again.
-    let _held = locked(&output);
-    terminal::leave();
-    let _ = stream.shutdown(Shutdown::Both);
-    result.map(|()| farewell)
 }
