@@ -101,6 +101,54 @@ pub(super) struct LineChart<'a>(pub &'a Paint, pub &'a Chart);
 impl Widget for LineChart<'_> {
     fn render(self, area: Rect, buf: &mut Buffer) {
         let Self(paint, chart) = self;
+        let below = self.heading(area, buf);
+        let mut marks: Vec<String> = chart.marks().into_iter().map(figure).collect();
+        let labels = marks.iter().map(|mark| columns(mark)).max().unwrap_or(0) as u16;
+        // Don't stretch a chart of only a few turns over the whole width.
+        let long = ((chart.to() - chart.from) as u16).saturating_mul(TURN).saturating_add(labels + 2);
+        let mut plot = Rect { width: below.width.min(long), ..below };
+        if plot.is_empty() || plot.height < 3 {
+            return;
+        }
+        // Put the labels of the axes outside the plot, where they don't cover the curves. A low chart has no room for
+        // that.
+        let has_room = plot.height >= LOW;
+        if has_room && !chart.y_label.is_empty() {
+            (plot.y, plot.height) = (plot.y + 1, plot.height - 1);
+        }
+        let foot = if has_room { 2 } else { 0 };
+        let (rows, apart) = (plot.height - foot, marks.len().saturating_sub(1).max(1) as u16);
+        if rows > apart {
+            // Leave spare rows free at the top, so that the labels are evenly spaced. Spare rows at the bottom
+            // would shift the baselines of adjacent charts.
+            let spare = (rows - 1) % apart;
+            (plot.y, plot.height) = (plot.y + spare, plot.height - spare);
+        } else {
+            let (low, high) = chart.bounds();
+            marks = vec![figure(low), figure(high)];
+        }
+        if has_room {
+            put(buf, plot.x, plot.y - 1, &chart.y_label, area.width, paint.style(Role::Dim));
+        }
+        self.curves(plot, plot.height - foot, marks, has_room, buf);
+        if paint.ascii {
+            for at in plot.positions() {
+                let plain = match buf[at].symbol() {
+                    "─" => "-",
+                    "│" => "|",
+                    "└" => "+",
+                    _ => continue,
+                };
+                buf[at].set_symbol(plain);
+            }
+        }
+    }
+}
+
+impl LineChart<'_> {
+    /// Draws the title and the legend. Returns the area below them.
+    fn heading(&self, area: Rect, buf: &mut Buffer) -> Rect {
+        let Self(paint, chart) = self;
         let bold = paint.style(Role::Title).add_modifier(Modifier::BOLD);
         let mut y = area.y;
         if !chart.title.is_empty() {
@@ -122,47 +170,34 @@ impl Widget for LineChart<'_> {
             put(buf, x, y, &text, area.right() - x, style);
             x += width + GAP;
         }
+        Rect { y: y + 1, height: area.bottom().saturating_sub(y + 1), ..area }
+    }
+
+    /// Draws the axes, the curves with their spread, the cursor and the flags. The curves take `rows` rows of the plot.
+    /// `labels` are the labels of the y axis. The x axis has labels if `has_room`.
+    fn curves(&self, plot: Rect, rows: u16, labels: Vec<String>, has_room: bool, buf: &mut Buffer) {
+        let Self(paint, chart) = self;
         let (from, to, (low, high)) = (f64::from(chart.from), f64::from(chart.to()), chart.bounds());
-        let mut marks: Vec<String> = chart.marks().into_iter().map(figure).collect();
-        let labels = marks.iter().map(|mark| columns(mark)).max().unwrap_or(0) as u16;
-        // Don't stretch a chart of only a few turns over the whole width.
-        let long = ((to - from) as u16).saturating_mul(TURN).saturating_add(labels + 2);
-        let mut plot =
-            Rect { y: y + 1, width: area.width.min(long), height: area.bottom().saturating_sub(y + 1), ..area };
-        if plot.is_empty() || plot.height < 3 {
-            return;
-        }
-        // Put the labels of the axes outside the plot, where they don't cover the curves. A low chart has no room for
-        // that.
-        let has_room = plot.height >= LOW;
-        if has_room && !chart.y_label.is_empty() {
-            (plot.y, plot.height) = (plot.y + 1, plot.height - 1);
-        }
-        // A low chart has no room for the labels of the x axis.
-        let foot = if has_room { 2 } else { 0 };
-        let (rows, apart) = (plot.height - foot, marks.len().saturating_sub(1).max(1) as u16);
-        if rows > apart {
-            // Leave spare rows free at the top, so that the labels are evenly spaced. Spare rows at the bottom
-            // would shift the baselines of adjacent charts.
-            let spare = (rows - 1) % apart;
-            (plot.y, plot.height) = (plot.y + spare, plot.height - spare);
-        } else {
-            marks = vec![figure(low), figure(high)];
-        }
-        if has_room {
-            put(buf, plot.x, plot.y - 1, &chart.y_label, area.width, paint.style(Role::Dim));
-        }
+        let style = |i: usize| paint.style(Role::Chart(i as u8));
         let lines: Vec<Vec<(f64, f64)>> =
-            chart.series.iter().map(|series| series.points(from as i32).collect()).collect();
-        let band =
-            |series: &Series| series.band(from as i32).flat_map(|(x, low, high)| [(x, low), (x, high)]).collect();
+            chart.series.iter().map(|series| series.points(chart.from).collect()).collect();
+        let curves = lines.iter().enumerate().rev().map(|(i, line)| {
+            Dataset::default().marker(paint.marker(i)).graph_type(GraphType::Line).style(style(i)).data(line)
+        });
+        let band = |series: &Series| series.band(chart.from).flat_map(|(x, low, high)| [(x, low), (x, high)]).collect();
         let bands: Vec<Vec<(f64, f64)>> = chart.series.iter().map(band).collect();
+        let dots = bands.iter().enumerate().map(|(i, band)| {
+            let marker = Marker::Custom(if paint.ascii { '.' } else { '·' });
+            Dataset::default().marker(marker).style(style(i).add_modifier(Modifier::DIM)).data(band)
+        });
         let cursor: Vec<(f64, f64)> = chart.cursor.map_or(Vec::new(), |at| {
             let x = from + at as f64;
             vec![(x, low), (x, high)]
         });
+        let line = Dataset::default().marker(Marker::Custom(if paint.ascii { '|' } else { '│' }));
+        let line = line.graph_type(GraphType::Line).style(paint.style(Role::Focus)).data(&cursor);
         // Draw the mark for a flagged number one row above the curve, but not above the top of the chart.
-        let row = (high - low) / f64::from(plot.height - foot);
+        let row = (high - low) / f64::from(rows);
         let flag = |flag: &i32| {
             let value = chart.series.first()?.values.get(usize::try_from(flag - chart.from).ok()?)?;
             Some((f64::from(*flag), (value + row).min(high)))
@@ -170,16 +205,6 @@ impl Widget for LineChart<'_> {
         let flags: Vec<(f64, f64)> = chart.flags.iter().filter_map(flag).collect();
         let marker = Marker::Custom(if paint.ascii { 'v' } else { '▾' });
         let flags = Dataset::default().marker(marker).style(paint.style(Role::Loss)).data(&flags);
-        let style = |i: usize| paint.style(Role::Chart(i as u8));
-        let dots = bands.iter().enumerate().map(|(i, band)| {
-            let marker = Marker::Custom(if paint.ascii { '.' } else { '·' });
-            Dataset::default().marker(marker).style(style(i).add_modifier(Modifier::DIM)).data(band)
-        });
-        let line = Dataset::default().marker(Marker::Custom(if paint.ascii { '|' } else { '│' }));
-        let line = line.graph_type(GraphType::Line).style(paint.style(Role::Focus)).data(&cursor);
-        let curves = lines.iter().enumerate().rev().map(|(i, line)| {
-            Dataset::default().marker(paint.marker(i)).graph_type(GraphType::Line).style(style(i)).data(line)
-        });
         let dim = paint.style(Role::Dim);
         // The label of the y axis of a low chart is inside the plot.
         let title = ratatui::text::Line::styled(if has_room { "" } else { &chart.y_label }, dim);
@@ -190,19 +215,8 @@ impl Widget for LineChart<'_> {
             .style(Style::new().bg(ground))
             .legend_position(None)
             .x_axis(Axis::default().style(dim).bounds([from, to]).labels(ends))
-            .y_axis(Axis::default().style(dim).bounds([low, high]).labels(marks).title(title))
+            .y_axis(Axis::default().style(dim).bounds([low, high]).labels(labels).title(title))
             .render(plot, buf);
-        if paint.ascii {
-            for at in plot.positions() {
-                let plain = match buf[at].symbol() {
-                    "─" => "-",
-                    "│" => "|",
-                    "└" => "+",
-                    _ => continue,
-                };
-                buf[at].set_symbol(plain);
-            }
-        }
     }
 }
 

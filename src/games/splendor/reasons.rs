@@ -22,92 +22,150 @@ pub(super) fn reasons(
     after: View<'_, Splendor>,
     names: &Names,
 ) -> Vec<Reason> {
-    let (seat, before, after) = (before.seat, before.state, after.state);
-    let (was, is, other) = (before.player(seat), after.player(seat), before.player(seat.other()));
-    let mut said = Vec::new();
-    // The title of a card, with its price if another card that the player can see has the same title.
-    let named = |card: &Card| {
-        let alike = before.open_cards().chain(before.hand(seat)).filter(|other| other.title() == card.title());
-        if alike.count() > 1 {
-            format!("the {} ({})", card.title(), card.cost)
-        } else {
-            format!("the {}", card.title())
-        }
-    };
-    let opponent = names.of(seat.other());
-    let away = |n: u8, one, goal: &str| {
-        let reason = Reason::new("you'll be ").value(Value::Count(n.into(), one), format!(" away from {goal}"));
-        reason.less_is_better()
-    };
-    // `denied` says that the opponent can no longer buy the card.
-    let near = |card: &Card, denied: &str| match (was.missing(card.cost), is.missing(card.cost)) {
-        (0, _) if denied.is_empty() => Reason::new(format!("only you can still buy {}", named(card))),
-        (0, _) => Reason::new(format!("you can still buy {}{denied}", named(card))),
-        (_, 0) => Reason::new(format!("you'll have enough for {}{denied}", named(card))),
-        (_, missing) => away(missing, "gem", &format!("{}{denied}", named(card))),
-    };
-    if is.points > was.points {
-        let end = match seat {
-            _ if is.points < GOAL => None,
-            Seat::TWO => Some(" points, which ends the game".to_string()),
-            _ => Some(format!(" points, so {opponent} has only one more turn")),
-        };
-        said.push(match end {
-            Some(end) => Reason::new("you reach ").value(is.points, end),
-            None => Reason::new("you have ").value(is.points, format!(" of {GOAL} points")).instead_of(was.points),
-        });
+    let turn = Turn::of(before, line, after, names);
+    let mut said: Vec<Reason> = turn.points().into_iter().chain(turn.noble(after.state)).collect();
+    match turn.taken.filter(|_| turn.bought.is_none()) {
+        Some(reserved) => said.push(turn.reservation(reserved)),
+        None => said.extend(turn.goals()),
     }
-    let asks = |player: &Player, noble: &Noble| noble.wants.beyond(player.discounts).total();
-    let nearer = after.nobles_left().filter(|noble| asks(is, noble) < asks(was, noble));
-    if let Some(noble) = nearer.min_by_key(|noble| asks(is, noble)).filter(|noble| asks(is, noble) <= NEAR) {
-        said.push(away(asks(is, noble), "card", &noble.to_string()));
-    }
-    let (taken, bought) = line.iter().fold((None, None), |(taken, bought), action| match *action {
-        Action::Reserve(place) => (before.card_at(place), bought),
-        Action::Buy(place) => (before.card_at(place), before.card_at(place)),
-        Action::BuyReserved(index) => (taken, before.reserved(seat, index.into())),
-        _ => (taken, bought),
-    });
-    // The cards to aim for are a newly reserved one, or otherwise those that the turn brings closest to a purchase. A
-    // card that the player could already buy before isn't closer.
-    let left = eval::left(is);
-    let gain = |card: &Card| eval::prospect(is, left, card) - eval::prospect(was, left, card);
-    let cards = before.open_cards().chain(before.hand(seat));
-    let goals = cards.filter(|&card| bought != Some(card) && was.missing(card.cost) > 0).map(|card| (gain(card), card));
-    let mut goals: Vec<(f64, &Card)> = goals.filter(|&(gain, _)| gain > 0.0).collect();
-    goals.sort_by(|(a, _), (b, _)| b.total_cmp(a));
-    match taken.filter(|_| bought.is_none()) {
-        Some(reserved) => said.push(near(
-            reserved,
-            &match other.missing(reserved.cost) {
-                0 => format!(", and {opponent} can't buy it any more"),
-                1 => format!(", and {opponent} was only 1 gem away from it"),
-                _ => String::new(),
-            },
-        )),
-        None => said.extend(goals.iter().take(GOALS).map(|(_, card)| near(card, ""))),
-    }
-    if let Some(card) = bought {
-        said.push(Reason::new(format!("cards with {} in their price cost you 1 less from now on", card.bonus)));
-    }
+    said.extend(
+        turn.bought
+            .map(|card| Reason::new(format!("cards with {} in their price cost you 1 less from now on", card.bonus))),
+    );
     // Gold can pay for every colour, so you never need a colour more than gold.
     if let Some(Action::GiveBack(gem)) = line.first().filter(|action| **action != Action::GiveBack(Gem::Gold)) {
         said.push(Reason::new(format!("you keep the colours that you need more than {gem}")));
     }
-    if let Some(card) = taken.filter(|card| bought.is_some() && other.missing(card.cost) <= 1) {
-        said.push(Reason::new(match other.missing(card.cost) {
-            0 => format!("otherwise {opponent} could buy {}", named(card)),
-            _ => format!("{opponent} is only 1 gem away from {}", named(card)),
-        }));
-    }
-    for gem in Gem::ALL.into_iter().filter(|&gem| is.gems.count(gem) > was.gems.count(gem)) {
-        let lack = |card: &&Card| was.lacking(card.cost).count(gem) > 0;
-        said.push(match before.open_cards().chain(before.hand(seat)).filter(lack).count() {
-            _ if gem == Gem::Gold => Reason::new("the gold gem stands for any colour"),
-            0 => continue,
-            1 => Reason::new(format!("one card costs more {gem} than you have")),
-            n => Reason::new("").value(n as i32, format!(" cards cost more {gem} than you have")),
-        });
-    }
+    said.extend(turn.denial());
+    said.extend(turn.gems());
     said
+}
+
+/// A turn, with the player and the cards before and after it.
+struct Turn<'a> {
+    before: &'a Splendor,
+    seat: Seat,
+    was: &'a Player,
+    is: &'a Player,
+    other: &'a Player,
+    opponent: &'a str,
+    /// The card that the player reserves or buys from the board.
+    taken: Option<&'static Card>,
+    bought: Option<&'static Card>,
+}
+
+impl<'a> Turn<'a> {
+    fn of(before: View<'a, Splendor>, line: &[Action], after: View<'a, Splendor>, names: &'a Names) -> Self {
+        let (seat, before, after) = (before.seat, before.state, after.state);
+        let (taken, bought) = line.iter().fold((None, None), |(taken, bought), action| match *action {
+            Action::Reserve(place) => (before.card_at(place), bought),
+            Action::Buy(place) => (before.card_at(place), before.card_at(place)),
+            Action::BuyReserved(index) => (taken, before.reserved(seat, index.into())),
+            _ => (taken, bought),
+        });
+        Turn {
+            before,
+            seat,
+            was: before.player(seat),
+            is: after.player(seat),
+            other: before.player(seat.other()),
+            opponent: names.of(seat.other()),
+            taken,
+            bought,
+        }
+    }
+
+    /// Returns the cards that the player could see before the turn.
+    fn cards(&self) -> impl Iterator<Item = &'static Card> {
+        self.before.open_cards().chain(self.before.hand(self.seat))
+    }
+
+    /// Returns the title of a card, with its price if another card that the player can see has the same title.
+    fn named(&self, card: &Card) -> String {
+        match self.cards().filter(|other| other.title() == card.title()).count() {
+            0 | 1 => format!("the {}", card.title()),
+            _ => format!("the {} ({})", card.title(), card.cost),
+        }
+    }
+
+    /// Says how close the player comes to buying a card. `denied` says that the opponent can no longer buy it.
+    fn near(&self, card: &Card, denied: &str) -> Reason {
+        match (self.was.missing(card.cost), self.is.missing(card.cost)) {
+            (0, _) if denied.is_empty() => Reason::new(format!("only you can still buy {}", self.named(card))),
+            (0, _) => Reason::new(format!("you can still buy {}{denied}", self.named(card))),
+            (_, 0) => Reason::new(format!("you'll have enough for {}{denied}", self.named(card))),
+            (_, missing) => away(missing, "gem", &format!("{}{denied}", self.named(card))),
+        }
+    }
+
+    fn points(&self) -> Option<Reason> {
+        let (was, is) = (self.was.points, self.is.points);
+        if is <= was {
+            return None;
+        }
+        Some(match self.seat {
+            _ if is < GOAL => Reason::new("you have ").value(is, format!(" of {GOAL} points")).instead_of(was),
+            Seat::TWO => Reason::new("you reach ").value(is, " points, which ends the game"),
+            _ => Reason::new("you reach ").value(is, format!(" points, so {} has only one more turn", self.opponent)),
+        })
+    }
+
+    /// Names the noble that the turn brings within reach.
+    fn noble(&self, after: &Splendor) -> Option<Reason> {
+        let asks = |player: &Player, noble: &Noble| noble.wants.beyond(player.discounts).total();
+        let nearer = after.nobles_left().filter(|noble| asks(self.is, noble) < asks(self.was, noble));
+        let nearest = nearer.min_by_key(|noble| asks(self.is, noble)).filter(|noble| asks(self.is, noble) <= NEAR)?;
+        Some(away(asks(self.is, nearest), "card", &nearest.to_string()))
+    }
+
+    fn reservation(&self, card: &Card) -> Reason {
+        let opponent = self.opponent;
+        let denied = match self.other.missing(card.cost) {
+            0 => format!(", and {opponent} can't buy it any more"),
+            1 => format!(", and {opponent} was only 1 gem away from it"),
+            _ => String::new(),
+        };
+        self.near(card, &denied)
+    }
+
+    /// Names the cards that the turn brings closest to a purchase, except those that the player could already buy.
+    fn goals(&self) -> Vec<Reason> {
+        let left = eval::left(self.is);
+        let gain = |card: &Card| eval::prospect(self.is, left, card) - eval::prospect(self.was, left, card);
+        let goals = self.cards().filter(|&card| self.bought != Some(card) && self.was.missing(card.cost) > 0);
+        let goals = goals.map(|card| (gain(card), card));
+        let mut goals: Vec<(f64, &Card)> = goals.filter(|&(gain, _)| gain > 0.0).collect();
+        goals.sort_by(|(a, _), (b, _)| b.total_cmp(a));
+        goals.iter().take(GOALS).map(|(_, card)| self.near(card, "")).collect()
+    }
+
+    /// Says that the opponent could have bought the card that the player buys.
+    fn denial(&self) -> Option<Reason> {
+        let card = self.taken.filter(|_| self.bought.is_some())?;
+        match self.other.missing(card.cost) {
+            0 => Some(Reason::new(format!("otherwise {} could buy {}", self.opponent, self.named(card)))),
+            1 => Some(Reason::new(format!("{} is only 1 gem away from {}", self.opponent, self.named(card)))),
+            _ => None,
+        }
+    }
+
+    /// Says why the player needs the gems that the turn brings.
+    fn gems(&self) -> Vec<Reason> {
+        let new = Gem::ALL.into_iter().filter(|&gem| self.is.gems.count(gem) > self.was.gems.count(gem));
+        new.filter_map(|gem| {
+            let lack = |card: &&Card| self.was.lacking(card.cost).count(gem) > 0;
+            match self.cards().filter(lack).count() {
+                _ if gem == Gem::Gold => Some(Reason::new("the gold gem stands for any colour")),
+                0 => None,
+                1 => Some(Reason::new(format!("one card costs more {gem} than you have"))),
+                n => Some(Reason::new("").value(n as i32, format!(" cards cost more {gem} than you have"))),
+            }
+        })
+        .collect()
+    }
+}
+
+fn away(n: u8, one: &'static str, goal: &str) -> Reason {
+    let reason = Reason::new("you'll be ").value(Value::Count(n.into(), one), format!(" away from {goal}"));
+    reason.less_is_better()
 }
