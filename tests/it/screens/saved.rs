@@ -237,7 +237,13 @@ fn an_unreadable_game_is_listed_with_the_reason() {
         (name(3, "onirim"), "hello\n"),
         ("mine.journal".into(), &*foreign),
     ]);
-    std::fs::create_dir(folder.path().join("games/folder.journal")).expect("a writable directory");
+    let games = folder.path().join("games");
+    std::fs::create_dir(games.join("folder.journal")).expect("a writable directory");
+    // Files with the same time are sorted by name.
+    for entry in games.read_dir().expect("a folder") {
+        let file = entry.and_then(|entry| std::fs::File::open(entry.path())).expect("a file");
+        file.set_modified(std::time::UNIX_EPOCH).expect("a writable file");
+    }
     let library = storage.library();
     let found: Vec<(&str, &str)> = library.games.iter().map(|saved| (&*saved.title, why(&saved.access))).collect();
     let lines = bad.lines().count();
