@@ -5,8 +5,10 @@
 
 use super::{Storage, disk, journals};
 use serde::{Deserialize, Serialize};
+use sorcery_agents::Level;
 use sorcery_games::Error;
 use sorcery_games::engine::{Seat, Status};
+use sorcery_games::words::capitalised;
 use sorcery_session::game::verdict::{Slip, Verdict, average_loss};
 use sorcery_session::json;
 use sorcery_session::mistake::Mistake;
@@ -103,6 +105,10 @@ pub fn standings(played: &[PlayedGame]) -> Vec<Standing<'_>> {
     for game in played {
         let title = match game.opponent.as_str() {
             "" => roster::title(&game.game).to_string(),
+            // The record has the words for levels, and the title has the names that computer players have at the table.
+            opponent if opponent.parse::<Level>().is_ok() => {
+                format!("{} vs. {}", roster::title(&game.game), capitalised(opponent))
+            }
             opponent => format!("{} vs. {opponent}", roster::title(&game.game)),
         };
         match all.iter_mut().find(|standing| standing.title == title) {

@@ -475,22 +475,22 @@ fn spectators_can_watch_a_game_for_one() {
 
 /// Seats are reserved by name, so a user without a name gets one.
 #[test]
-fn a_user_without_a_name_gets_a_number_and_can_reconnect() {
+fn users_without_a_name_are_host_and_guest_and_can_reconnect() {
     let nobody = [("USER", ""), ("LOGNAME", "")];
-    let ada = start_in(&[], &["host", "--socket", "table", "--name", "Ada"], &nobody);
+    let ada = start_in(&[], &["host", "--socket", "table"], &nobody);
     ada.wait_for("The table is open.");
     let join = ["join", "--socket", "table"];
     let mut guest = ada.beside_in(&join, (80, 24), &nobody);
-    guest.wait_for("Ada to play");
-    ada.wait_for("User ");
+    guest.wait_for("Host to play");
+    ada.wait_for("Guest");
     let third = ada.beside_in(&join, (80, 24), &nobody).end();
-    assert!(third.contains("User ") && third.contains("is already at the table; if your connection"), "{third}");
+    assert!(third.contains("Guest ") && third.contains("is already at the table; if your connection"), "{third}");
     guest.signal(rustix::process::Signal::KILL);
     guest.wait_for_end();
     ada.wait_for("is away");
     let stranger = ada.beside_in(&["join", "--socket", "table", "--name", "Eve"], (80, 24), &nobody).end();
-    assert!(stranger.contains("the seat is reserved for User "), "{stranger}");
-    ada.beside_in(&join, (80, 24), &nobody).wait_for("Ada to play");
+    assert!(stranger.contains("the seat is reserved for Guest"), "{stranger}");
+    ada.beside_in(&join, (80, 24), &nobody).wait_for("Host to play");
 }
 
 #[test]

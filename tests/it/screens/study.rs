@@ -508,7 +508,7 @@ fn the_record_sums_up_by_opponent() {
     shell.model.go(screen);
     shell.tell(Msg::Record(played));
     let text = shell.text(120, 40);
-    for part in ["All games", "3 of 4 won, 75 %", "Sorcery vs. novice", "streak: 3 (best 3)", "trend", "100│"] {
+    for part in ["All games", "3 of 4 won, 75 %", "Sorcery vs. Novice", "streak: 3 (best 3)", "trend", "100│"] {
         assert!(text.contains(part), "`{part}`:\n{text}");
     }
 }
@@ -569,7 +569,7 @@ fn mistakes_can_be_improved_in_plain_text() {
     run.run().well().says("missed a win (1 mistake):").says("  Sorcery, just now, turn 9: You ended the turn: 100 → ");
     let run = sorcery(&["review", "--data", "d", "--record"]);
     archived(&run.path("d"));
-    run.run().well().says("Sorcery vs. novice: 0 of 1 won, 0 %; streak: 0 (best 0); 10.0 turns");
+    run.run().well().says("Sorcery vs. Novice: 0 of 1 won, 0 %; streak: 0 (best 0); 10.0 turns");
 }
 
 #[test]
