@@ -93,7 +93,7 @@ fn the_letters_of_a_price_stay_inside_the_border() {
     let palette = &Palette::new(theme);
     let drawn = |name: &'static str, height: u16| {
         drawn(move |surface| {
-            let chip = Chip { count: 3, tint: Tint::Green, name, unit: "gems", lacking: 1 };
+            let chip = Chip { count: 3, tint: Tint::Green, name, unit: "gems", lacking: 0 };
             let place = Area::new(4.0, 3.0, 32.0, height.into());
             Brush { surface, palette, em: 11.0 }.chip(place, &chip, true);
         })
