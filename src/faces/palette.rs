@@ -14,6 +14,11 @@ const CHALK: Rgb = Rgb(226, 226, 226);
 const DIMMED_BAR: f32 = 0.6;
 /// Share of a title bar's colour in the background of its card.
 const CARD: f32 = 0.35;
+/// Minimum contrast of text on a card. It is more than the 4.5 of WCAG 2, because the strokes of small letters are thinner
+/// than a pixel, which makes them paler.
+const READABLE: f32 = 5.5;
+/// Number of steps in which a colour is changed until it is readable.
+const STEPS: u8 = 8;
 
 /// A colour with its opacity, from 0 to 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -125,6 +130,15 @@ impl<'a> Palette<'a> {
     pub fn on(&self, ground: Rgb) -> Rgb {
         let (light, dark) = self.extremes();
         if ground.contrast(light) > ground.contrast(dark) { light } else { dark }
+    }
+
+    /// Returns the colour nearest to `ink` that is readable on a gradient between two colours.
+    pub fn readable(&self, ink: Rgb, ground: (Rgb, Rgb)) -> Rgb {
+        let contrast = |ink: Rgb| ink.contrast(ground.0).min(ink.contrast(ground.1));
+        let (light, dark) = self.extremes();
+        let best = if contrast(light) > contrast(dark) { light } else { dark };
+        let shades = (0..=STEPS).map(|n| mix(ink, best, f32::from(n) / f32::from(STEPS)));
+        shades.into_iter().find(|ink| contrast(*ink) >= READABLE).unwrap_or(best)
     }
 }
 

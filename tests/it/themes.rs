@@ -1,10 +1,17 @@
 //! The built-in themes: contrast and distinct colours at all colour depths.
 
+use sorcery::faces::palette::Palette;
 use sorcery::faces::tui::Paint;
-use sorcery::games::table::Tint;
+use sorcery::faces::window::area::Area;
+use sorcery::faces::window::cards::Brush;
+use sorcery::faces::window::surface::{Fonts, Surface};
+use sorcery::games::table::{CardFace, Cell, Figure, Tint};
+use sorcery::ui::frame::Highlight;
+use sorcery::ui::scene::Tier;
 use sorcery::ui::theme::colour::{SIXTEEN, TerminalColours, difference};
 use sorcery::ui::theme::{Colour, DEFAULT, Depth, ROLES, Rgb, Role, Theme, ThemeStyle};
 use std::collections::HashSet;
+use tiny_skia::Pixmap;
 
 /// Returns the themes with colours chosen by us. `mono` and `classic16` use those of the terminal.
 fn coloured() -> impl Iterator<Item = Theme> {
@@ -55,6 +62,49 @@ fn text_is_readable_in_every_theme_and_depth() {
                 let contrast = contrast(&shown, role);
                 if contrast < needed {
                     faint.push(format!("{} {depth:?} {section}.{key}: {contrast:.2} < {needed}", theme.name));
+                }
+            }
+        }
+    }
+    assert!(faint.is_empty(), "{}", faint.join("\n"));
+}
+
+/// In a window, a card that can't be chosen now is still readable: a player needs its text most before buying it.
+#[test]
+fn the_text_of_a_dimmed_card_is_readable() {
+    let mut faint = Vec::new();
+    for theme in Theme::built_in() {
+        let palette = &Palette::new(&theme);
+        let drawn = |face: CardFace| {
+            let (mut pixmap, mut fonts) = (Pixmap::new(216, 108).unwrap(), Fonts::new(Vec::new()));
+            let (surface, area) = (&mut Surface::new(&mut pixmap, &mut fonts), Area::new(0.0, 0.0, 216.0, 108.0));
+            let highlight = Highlight { dimmed: true, ..Highlight::default() };
+            Brush { surface, palette, em: 15.0 }.cell(area, &Cell::Card(Box::new(face)), &highlight, Tier::Card);
+            let pixels: Vec<Rgb> = pixmap.data().chunks_exact(4).map(|p| Rgb(p[2], p[1], p[0])).collect();
+            pixels
+        };
+        for (role, _, kind) in ROLES {
+            let Role::Bar(tint) = role else { continue };
+            let face = || CardFace {
+                name: "Mine".into(),
+                cost: Figure::number(5, 5),
+                body: "Trash a Treasure from your hand. Gain a Treasure that costs up to $3 more.".into(),
+                feet: [Some(Figure::number(1, 1)), None],
+                tint,
+                ..CardFace::default()
+            };
+            let texts = [
+                ("name", CardFace { name: "Moat".into(), ..face() }),
+                ("text", CardFace { body: "Draw three cards.".into(), ..face() }),
+                ("cost", CardFace { cost: Figure::number(1, 1), ..face() }),
+                ("value", CardFace { feet: [Some(Figure::number(4, 4)), None], ..face() }),
+            ];
+            for (part, other) in texts {
+                // Where only one of the two pictures has a letter, the other one has its background.
+                let pairs = drawn(face()).into_iter().zip(drawn(other));
+                let contrast = pairs.map(|(a, b)| a.contrast(b)).fold(1.0, f32::max);
+                if contrast < 4.5 {
+                    faint.push(format!("{} {kind} {part}: {contrast:.2}", theme.name));
                 }
             }
         }

@@ -37,7 +37,7 @@ const DESCENDING: f32 = 0.68;
 const RAISED: f32 = 0.1;
 /// Minimum height of a picture, relative to the height of its card.
 const PICTURE: f32 = 0.4;
-/// Opacity of the overlay on a cell that can't be chosen now.
+/// Opacity of the overlay on the background and the picture of a cell that can't be chosen now.
 const DIMMED: f32 = 0.5;
 
 #[derive(Debug)]
@@ -46,6 +46,11 @@ pub struct Brush<'a, 's> {
     pub palette: &'a Palette<'a>,
     /// Font size, in pixels.
     pub em: f32,
+}
+
+/// Returns the role for the text of a cell, which is weaker if the cell can't be chosen now.
+fn shown_role(role: Role, highlight: &Highlight) -> Role {
+    if highlight.dimmed { Role::Exhausted } else { role }
 }
 
 impl Brush<'_, '_> {
@@ -84,6 +89,7 @@ impl Brush<'_, '_> {
     pub fn cell(&mut self, area: Area, cell: &Cell, highlight: &Highlight, tier: Tier) {
         let (em, palette) = (self.em, self.palette);
         let mut own = palette.tint(Tint::Plain);
+        let mut ground = (palette.surface(), palette.surface());
         let place = match cell {
             Cell::Gap => return,
             _ if tier == Tier::List => {
@@ -103,13 +109,13 @@ impl Brush<'_, '_> {
             Cell::Card(face) => {
                 own = palette.tint(face.tint);
                 self.stack(area, u16::from(face.stack > 1) * 2, own);
-                let ground = (palette.bar(face.tint, false), palette.card(face.tint));
+                ground = (palette.bar(face.tint, false), palette.card(face.tint));
                 self.box_lit(area, highlight, own, ground)
             }
             Cell::Back(_, count) => {
                 own = palette.of(Role::Turn);
                 self.stack(area, count.div_ceil(12).min(4), own);
-                let ground = (mix(palette.surface(), own, 0.26), mix(palette.surface(), own, 0.1));
+                ground = (mix(palette.surface(), own, 0.26), mix(palette.surface(), own, 0.1));
                 self.box_lit(area, highlight, own, ground)
             }
             Cell::Seat(face) => {
@@ -118,10 +124,11 @@ impl Brush<'_, '_> {
                     true => (mix(palette.surface(), turn, 0.22), turn),
                     false => (mix(palette.surface(), player, 0.1), mix(palette.page, player, 0.5)),
                 };
-                self.box_lit(area, highlight, border, (top, mix(palette.surface(), player, 0.03)))
+                ground = (top, mix(palette.surface(), player, 0.03));
+                self.box_lit(area, highlight, border, ground)
             }
             Cell::Panel(_) => {
-                let ground = (mix(palette.surface(), palette.text, 0.04), palette.surface());
+                ground = (mix(palette.surface(), palette.text, 0.04), palette.surface());
                 self.box_lit(area, highlight, palette.shade(0.35), ground)
             }
         };
@@ -174,17 +181,33 @@ impl Brush<'_, '_> {
             }
             _ => None,
         });
+        let (pictures, others): (Vec<_>, Vec<_>) =
+            layout.parts.iter().partition(|part| matches!(part.what, PartKind::Pictures(_)));
+        for part in pictures {
+            self.part(part, area(part), (own, ground), highlight);
+        }
+        if highlight.dimmed {
+            self.surface.round(place, 0.45 * em, Rgba(palette.page, DIMMED));
+            own = mix(own, palette.page, DIMMED);
+            ground = (mix(ground.0, palette.page, DIMMED), mix(ground.1, palette.page, DIMMED));
+        }
+        // Returns the background of a part, which is a section of the gradient.
+        let ground = |at: Area| {
+            let shade = |y: f32| mix(ground.0, ground.1, (y - place.y) / place.h);
+            (shade(at.y), shade(at.bottom()))
+        };
         // All lines of a name have the same font size, and a gap before the cost.
-        let names = layout.parts.iter().filter_map(|part| match &part.what {
+        let names = others.iter().filter_map(|part| match &part.what {
             PartKind::Name(text, role) => {
                 let place = area(part);
                 let role = if *role == Role::Turn { Role::Turn } else { Role::Title };
-                Some((Area { w: place.w - NAME_GAP * em, ..place }, text.as_str(), palette.of(role).into()))
+                let ink = palette.readable(palette.of(shown_role(role, highlight)), ground(place));
+                Some((Area { w: place.w - NAME_GAP * em, ..place }, text.as_str(), ink.into()))
             }
             _ => None,
         });
         self.lines_of(&names.collect::<Vec<_>>(), Align::Left, Weight::Bold);
-        for part in &layout.parts {
+        for part in others {
             let mut at = area(part);
             if matches!(part.what, PartKind::Name(..)) && highlight.recent {
                 let bar = Area { x: at.x - 0.45 * em, w: 0.16 * em, ..at };
@@ -196,19 +219,7 @@ impl Brush<'_, '_> {
                 let first = name.x + wide.min(name.w) + BADGE * em;
                 at.x += (first - at.centre().0).min(place.right() - at.right()).max(0.0);
             }
-            self.part(part, at, own, highlight);
-        }
-        if highlight.dimmed {
-            self.surface.round(place, 0.45 * em, Rgba(palette.page, DIMMED));
-            // Draw values such as life again on top of the overlay, so that they keep their colours.
-            let is_value = |part: &&Part<'_>| match part.what {
-                PartKind::Large(.., role) | PartKind::Gauge(_, role) | PartKind::Dots(.., role) => {
-                    matches!(role, Role::Card(tint) if tint.is_value())
-                }
-                PartKind::Values(..) => true,
-                _ => false,
-            };
-            layout.parts.iter().filter(is_value).for_each(|part| self.part(part, area(part), own, highlight));
+            self.part(part, at, (own, ground(at)), highlight);
         }
     }
 
@@ -223,12 +234,15 @@ impl Brush<'_, '_> {
         }
     }
 
-    fn part(&mut self, part: &Part<'_>, area: Area, own: Rgb, highlight: &Highlight) {
+    /// Draws a part of a cell with the colour `own` on the background `ground`.
+    fn part(&mut self, part: &Part<'_>, area: Area, (own, ground): (Rgb, (Rgb, Rgb)), highlight: &Highlight) {
         let (em, palette) = (self.em, self.palette);
+        let ink = |role: Role, ground| palette.readable(palette.of(shown_role(role, highlight)), ground);
+        let faded = |rgb: Rgb| if highlight.dimmed { mix(rgb, palette.page, DIMMED) } else { rgb };
         match &part.what {
             PartKind::Bar(_) | PartKind::Foot | PartKind::Name(..) => {}
             PartKind::Text(lines, role, align) => {
-                let ink = palette.of(*role).into();
+                let ink = ink(*role, ground).into();
                 match &lines[..] {
                     [only] if *align == Align::Centre => {
                         // Leave a gap beside the values of a card, unless the text then doesn't fit.
@@ -243,8 +257,7 @@ impl Brush<'_, '_> {
             }
             PartKind::Values(text, role) => {
                 let mut rest = area;
-                let role = if highlight.dimmed { Role::Exhausted } else { *role };
-                let letters = regular(self.em.min(0.83 * area.h) * 0.92, palette.of(role));
+                let letters = regular(self.em.min(0.83 * area.h) * 0.92, ink(*role, ground));
                 for (piece, tint) in tinted_pieces(text) {
                     let ink = if tint == Tint::Plain { letters.ink } else { palette.of(Role::Card(tint)).into() };
                     let used = self.surface.text(rest, Align::Left, Type { ink, ..letters }, piece);
@@ -252,21 +265,23 @@ impl Brush<'_, '_> {
                 }
             }
             PartKind::Cost(figure) => {
-                let ground = palette.of(role_of_figure(figure, Role::Dim));
+                let own = faded(palette.of(role_of_figure(figure, Role::Dim)));
+                let ground = mix(palette.page, own, 0.2);
                 let side = area.h.min(1.5 * em).min(area.w);
                 let round = area.middle(area.w, side);
-                self.surface.round(round, side / 2.0, mix(palette.page, ground, 0.2));
-                self.surface.border(round, side / 2.0, (0.08 * em).max(1.0), ground);
-                let ink = palette.of(role_of_figure(figure, Role::Title)).into();
+                self.surface.round(round, side / 2.0, ground);
+                self.surface.border(round, side / 2.0, (0.08 * em).max(1.0), own);
+                let ink = ink(role_of_figure(figure, Role::Title), (ground, ground)).into();
                 self.line_of(round, Align::Centre, Weight::Bold, ink, &figure_text(figure));
             }
             PartKind::Value(text, figure, align) => {
                 let wide = (self.surface.width(bold(em, palette.text), text) + 0.5 * em).min(area.w);
                 let x = if *align == Align::Right { area.right() - wide } else { area.x };
                 let place = Area { x, w: wide, ..area }.middle(wide, area.h.min(1.4 * em));
-                self.surface.round(place, 0.4 * em, mix(palette.page, own, 0.25));
+                let ground = mix(palette.page, own, 0.25);
+                self.surface.round(place, 0.4 * em, ground);
                 self.surface.border(place, 0.4 * em, 1.0, Rgba(own, 0.6));
-                let ink = palette.of(role_of_figure(figure, Role::Title)).into();
+                let ink = ink(role_of_figure(figure, Role::Title), (ground, ground)).into();
                 self.line_of(place.inset(0.1 * em), Align::Centre, Weight::Bold, ink, text);
             }
             PartKind::Chip(chip, whole) => self.chip(area, chip, *whole),
@@ -287,7 +302,7 @@ impl Brush<'_, '_> {
             }
             PartKind::Attached(tint, emblem, name) => {
                 let mut tab = area.inset(0.06 * em);
-                let own = palette.tint(*tint);
+                let own = faded(palette.tint(*tint));
                 let ground = mix(palette.page, own, 0.5);
                 self.surface.round(tab, 0.3 * em, ground);
                 tab.take_left(0.15 * em);
