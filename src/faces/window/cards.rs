@@ -144,13 +144,13 @@ impl Brush<'_, '_> {
             )
         };
         let columns = (inner.w / (COLUMN * em)).max(1.0) as u16;
-        let lines = (inner.h / (LINE * em)).max(1.0) as u16;
+        let lines = if tier == Tier::List { 1 } else { (inner.h / (LINE * em)).max(1.0) as u16 };
         let w = inner.w / f32::from(columns);
         // The layout has one more column on the left, for marks, which is drawn over the padding.
         let size = Size { width: columns + 1, height: lines };
         // A picture must take at least this part of its card's height, or it would be too small to recognise. It gets
         // the height that remains after whole lines.
-        let h = (LINE * em).min(inner.h / f32::from(lines));
+        let h = if tier == Tier::List { inner.h } else { (LINE * em).min(inner.h / f32::from(lines)) };
         let spare = inner.h - h * f32::from(lines);
         let picture = card::PICTURE_PIXELS.max(((place.h * PICTURE - spare) / h).ceil() as u16);
         let layout = CardLayout::of(cell, highlight, size, tier, picture, TextFit::Scaled);

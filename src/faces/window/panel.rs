@@ -16,6 +16,8 @@ use sorcery_ui::theme::Role;
 /// Width of the name before a count and of the background of the count, relative to the font size.
 const NAME: f32 = 3.6;
 const BOX: f32 = 1.7;
+/// Padding at the left and right of a count in a panel line that is two lines high, relative to the font size.
+const BUTTON_PADDING: f32 = 0.5;
 /// Minimum font size of a long name in the deck builder, relative to that of a short one.
 const SMALLEST_NAME: f32 = 0.85;
 /// Gap between a count and the text after it in a narrow line, relative to the font size.
@@ -39,12 +41,14 @@ impl Brush<'_, '_> {
             }
         }
         let said = place.shifted(0.25 * em, 0.0);
+        let target = highlight.and_then(|highlight| highlight.target);
         match &line.count {
             // Show only the name: the preview of a change contains the count, and needs the room of the discount.
             Some(_) if highlight.is_some_and(|highlight| highlight.note.is_some()) => {
                 self.tinted(said, size, line.pieces.get(..1).unwrap_or_default())
             }
-            Some(chip) => self.counted(said, size, line, chip, highlight.and_then(|highlight| highlight.target)),
+            Some(chip) if place.h > 1.5 * height => self.count_button(place, size, line, chip, target),
+            Some(chip) => self.counted(said, size, line, chip, target),
             None if words_of(&line.pieces).starts_with("  ") => self.heads(said, size, &line.pieces),
             None => self.tinted(said, size, &line.pieces),
         }
@@ -71,8 +75,6 @@ impl Brush<'_, '_> {
     /// number that selects the line as a target is in front of its name.
     fn counted(&mut self, mut place: Area, size: f32, line: &PanelLine, chip: &Chip, target: Option<u8>) {
         let [name, behind] = [line.pieces.get(..1), line.pieces.get(2..)].map(Option::unwrap_or_default);
-        let ground = self.palette.tint(chip.tint);
-        let count = bold(size, if chip.count == 0 { self.palette.of(Role::Dim) } else { self.palette.on(ground) });
         // Align the counts, whatever the lengths of the names before them, unless that leaves too little room for the
         // text after the count, such as a discount.
         let letters = regular(size, self.palette.text);
@@ -81,24 +83,41 @@ impl Brush<'_, '_> {
         let gap = text.chars().take_while(|c| *c == ' ').count() as f32 * COLUMN * size;
         let is_narrow = after > 0.0 && place.w < (NAME + BOX) * size + gap + after;
         let room = place.w - BOX * size - after - 2.0 * NARROW_GAP * size;
-        let mut before = place.take_left(if is_narrow { room.max(named).min(NAME * size) } else { NAME * size });
-        match target {
-            Some(number) => {
-                let ink = bold(size, self.palette.of(Role::Target));
-                self.surface.text(before.take_left(0.85 * size), Align::Left, ink, &number.to_string());
-                self.tinted(before, 0.9 * size, name);
-            }
-            None => self.tinted(before, size, name),
-        }
-        let box_ = place.take_left(BOX * size);
-        if chip.count != 0 {
-            self.surface.round(box_.middle(box_.w, 1.3 * size), 0.3 * size, ground);
-        }
-        self.surface.text(box_, Align::Centre, count, &chip.count.to_string());
+        let before = place.take_left(if is_narrow { room.max(named).min(NAME * size) } else { NAME * size });
+        self.counted_name(before, size, name, target);
+        self.count(place.take_left(BOX * size), size, chip);
         match is_narrow {
             true => _ = self.surface.text(place.shifted(NARROW_GAP * size, 0.0), Align::Left, letters, text.trim()),
             false => self.tinted(place, size, behind),
         }
+    }
+
+    /// Draws a panel line that is two lines high: its name at the left, and its count at the right.
+    fn count_button(&mut self, place: Area, size: f32, line: &PanelLine, chip: &Chip, target: Option<u8>) {
+        let mut inner = place.between(BUTTON_PADDING * size, BUTTON_PADDING * size);
+        self.count(inner.take_right(BOX * size), size, chip);
+        self.counted_name(inner, size, line.pieces.get(..1).unwrap_or_default(), target);
+    }
+
+    /// Draws the name before a count, after the number that selects the line as a target.
+    fn counted_name(&mut self, mut place: Area, size: f32, name: &[(Label, Tint)], target: Option<u8>) {
+        match target {
+            Some(number) => {
+                let ink = bold(size, self.palette.of(Role::Target));
+                self.surface.text(place.take_left(0.85 * size), Align::Left, ink, &number.to_string());
+                self.tinted(place, 0.9 * size, name);
+            }
+            None => self.tinted(place, size, name),
+        }
+    }
+
+    fn count(&mut self, place: Area, size: f32, chip: &Chip) {
+        let ground = self.palette.tint(chip.tint);
+        let count = bold(size, if chip.count == 0 { self.palette.of(Role::Dim) } else { self.palette.on(ground) });
+        if chip.count != 0 {
+            self.surface.round(place.middle(place.w, (1.3 * size).max(0.6 * place.h)), 0.3 * size, ground);
+        }
+        self.surface.text(place, Align::Centre, count, &chip.count.to_string());
     }
 
     /// Draws a row of the deck builder's table, whose columns are multiples of `unit` wide: a card, its number of copies in

@@ -5,7 +5,7 @@ use super::lines::lines;
 use super::rows::{CellArea, Tier, drawn, has_player, is_player, list, list_height, list_width};
 use super::{Grid, Rect, Size};
 use crate::text::columns;
-use sorcery_games::table::{CardFace, Cell, Placed, Row, Table};
+use sorcery_games::table::{CardFace, Cell, Panel, Placed, Row, Table};
 
 /// The heights of the parts of a table, in lines.
 #[derive(Clone, Copy, Debug)]
@@ -145,8 +145,10 @@ impl Layout<'_> {
             }
             let mut x = self.area.x;
             let mut area = Rect { y, height: heights[n], ..self.area };
+            let has_spare = has_player(self.row(n)) && heights[n] > self.player_height(n);
             for (cell, is_above) in self.strips(n) {
-                let height = self.strip_height(n, cell);
+                let has_buttons = is_above && self.has_buttons(n, cell);
+                let height = self.strip_height(n, cell) + u16::from(has_buttons && has_spare);
                 let gap = if is_above { self.sizes.gap } else { 0 };
                 area.height -= height + gap;
                 let y = if is_above { area.y } else { area.bottom() };
@@ -210,19 +212,27 @@ impl Layout<'_> {
         above.chain(below).collect()
     }
 
+    /// Returns the minimum height of row `n`, which contains a player.
+    fn player_height(&self, n: usize) -> u16 {
+        let strips = self.strips(n);
+        let lists = (0..self.rows[n].1.len()).filter(|&cell| list(self.row(n), cell).is_some()).count();
+        let height = if lists > strips.len() { self.sizes.player.max(LIST + self.frame) } else { self.sizes.player };
+        let gap = |is_above: bool| if is_above { self.sizes.gap } else { 0 };
+        height + strips.iter().map(|&(cell, above)| self.strip_height(n, cell) + gap(above)).sum::<u16>()
+    }
+
+    /// Returns `true` if the list lies in one line, which becomes two lines high in a window so that its entries are easy
+    /// to click.
+    fn has_buttons(&self, n: usize, cell: usize) -> bool {
+        let is_selectable = |panel: &Panel| panel.lines.iter().any(|line| line.anchor.is_some());
+        self.frame > 0 && list(self.row(n), cell).is_some_and(is_selectable) && self.strip_height(n, cell) == 1
+    }
+
     fn heights(&self) -> Option<Vec<u16>> {
         let lines = |n: usize| -> u16 {
             let panels =
                 self.cells(n).filter_map(|cell| if let Cell::Panel(panel) = cell { Some(panel) } else { None });
             panels.map(|panel| panel.lines.len() as u16 + 1 + self.frame).max().unwrap_or(1)
-        };
-        let player = |n: usize| -> u16 {
-            let strips = self.strips(n);
-            let lists = (0..self.rows[n].1.len()).filter(|&cell| list(self.row(n), cell).is_some()).count();
-            let height =
-                if lists > strips.len() { self.sizes.player.max(LIST + self.frame) } else { self.sizes.player };
-            let gap = |is_above: bool| if is_above { self.sizes.gap } else { 0 };
-            height + strips.iter().map(|&(cell, above)| self.strip_height(n, cell) + gap(above)).sum::<u16>()
         };
         let rows = 0..self.rows.len();
         let players = rows.clone().rposition(|n| has_player(self.row(n)));
@@ -232,8 +242,11 @@ impl Layout<'_> {
         let limits: Vec<[u16; 3]> = rows
             .map(|n| match self.row(n) {
                 row if has_player(row) => {
-                    let wanted = player(n).max(self.height_of_texts(n).min(WITH_TEXT) + self.frame);
-                    [player(n), wanted, wanted]
+                    let player = self.player_height(n);
+                    let buttons = self.strips(n).iter().any(|&(cell, above)| above && self.has_buttons(n, cell));
+                    let text = self.height_of_texts(n).min(WITH_TEXT) + self.frame;
+                    let wanted = text.max(player + u16::from(buttons));
+                    [player, wanted, wanted]
                 }
                 _ if !self.is_cards(n) => [lines(n); 3],
                 _ if self.shows_texts() => [card, self.height_of_texts(n).min(CARD_WITH_TEXT), self.largest().height],
@@ -243,7 +256,9 @@ impl Layout<'_> {
                     let width = self.column(n);
                     let text = self.cells(n).filter(is_pile).map(|cell| height_of_text(cell, width)).max();
                     let needed = text.filter(|_| !is_below).map_or(0, |text| text.max(PILE) + self.frame);
-                    [if needed > 0 { needed.min(card) } else { card }, needed, self.largest().height]
+                    // In a small window, the player's own cards have a line less, so that a panel fits below them.
+                    let low = u16::from(is_below && self.frame > 0 && self.sizes.card == LOW.card + self.frame);
+                    [if needed > 0 { needed.min(card) } else { card - low }, needed, self.largest().height]
                 }
             })
             .collect();

@@ -98,7 +98,8 @@ const BEHIND: u16 = 2;
 /// Maximum gap, in columns, between two panel lines with counts that lie side by side.
 const COUNT_GAP: u16 = 3;
 
-/// Returns the areas of a panel's lines: one below the other in a box, otherwise side by side in the lines of `area`.
+/// Returns the areas of a panel's lines: one below the other in a box, otherwise side by side in the lines of `area`. If
+/// all of them fit side by side, they are as high as `area`.
 pub fn panel_places(panel: &Panel, area: Rect, tier: Tier) -> Vec<Rect> {
     if tier != Tier::List {
         let inner = area.inner(Margin::new(1, 0));
@@ -145,6 +146,9 @@ pub fn panel_places(panel: &Panel, area: Rect, tier: Tier) -> Vec<Rect> {
         }
         places.push(Rect { x, y, width: width.min(area.right() - x), height: 1 });
         x += width + gap;
+    }
+    if y == area.y {
+        places.iter_mut().for_each(|place| place.height = area.height);
     }
     places
 }

@@ -33,6 +33,8 @@ enum Aside {
     Beside,
     /// The inspector and the log share a few lines below the table.
     Below,
+    /// The inspector and the log share `BELOW` lines below the table, on a screen of any height.
+    BelowLow,
     Nowhere,
 }
 
@@ -60,14 +62,16 @@ fn parts(area: Rect, aside: Aside, grid: Grid) -> Parts {
     };
     let below = match aside {
         Aside::Below if area.height >= HIGH => BELOW_HIGH,
-        Aside::Below => BELOW,
+        Aside::Below | Aside::BelowLow => BELOW,
         _ => 0,
     };
     let margin = u16::from(grid.pixels);
     let width = middle.width - side - u16::from(side > 0) - margin;
     let table = Rect { x: middle.x + margin, width, height: middle.height - below, ..middle };
     let aside = match aside {
-        Aside::Below => Rect { x: middle.x + 1, y: table.bottom(), width: middle.width - 2, height: below },
+        Aside::Below | Aside::BelowLow => {
+            Rect { x: middle.x + 1, y: table.bottom(), width: middle.width - 2, height: below }
+        }
         _ => Rect { x: middle.right() - side, width: side, ..middle },
     };
     Parts { table, aside, buttons: line(bottom, button), message: line(3, 1), prompt: line(2, 1) }
@@ -107,8 +111,8 @@ fn layout(view: &TableView, area: Rect, grid: Grid) -> Option<(Aside, Parts, Tie
     // Prefer a layout as cards without panels to one as lines with panels. Among the layouts as lines, prefer those
     // with panels.
     let asides = match () {
-        () if area.width < WIDE => &[Aside::Below, Aside::Beside, Aside::Nowhere][..],
-        () => &[Aside::Beside, Aside::Below, Aside::Nowhere],
+        () if area.width < WIDE => &[Aside::Below, Aside::Beside, Aside::BelowLow, Aside::Nowhere][..],
+        () => &[Aside::Beside, Aside::Below, Aside::BelowLow, Aside::Nowhere],
     };
     // A hand that is too large for one row of cards takes two.
     let folds = [false, true];
@@ -148,7 +152,8 @@ impl<'f> Scene<'f> {
             // message and the prompt, and the message moves to the row of the buttons.
             (p.message, p.buttons) = (p.buttons, p.message.union(p.prompt));
         }
-        if aside == Aside::Below && view.shows_news && view.fresh && view.banner.is_none() && message.is_none() {
+        let is_below = matches!(aside, Aside::Below | Aside::BelowLow);
+        if is_below && view.shows_news && view.fresh && view.banner.is_none() && message.is_none() {
             // The opponents' actions need one more line, so the buttons move to the line of the message.
             (p.buttons, p.aside.height) = (p.message, p.aside.height + 1);
         }
@@ -159,7 +164,7 @@ impl<'f> Scene<'f> {
         self.animations(view, tier);
         let first = self.items.len();
         match aside {
-            Aside::Below => self.below(view, p.aside),
+            _ if is_below => self.below(view, p.aside),
             _ if !p.aside.is_empty() => self.beside(view, p.aside),
             _ => {}
         }
@@ -305,6 +310,9 @@ impl<'f> Scene<'f> {
         };
         let places = panel_places(panel, area, tier);
         let cut = places.len() < panel.lines.len();
+        // The title of lines that lie side by side is in their first row.
+        let height = places.first().filter(|_| tier == Tier::List).map_or(area.height, |first| first.height);
+        let area = Rect { height, ..area };
         self.put(area, Content::Cell(CellItem { cell: &placed.cell, highlight, tier, cut }));
         // In a box, remove blank columns from panel lines that are too wide. Lines that lie side by side keep them.
         let room = if tier == Tier::List { u16::MAX } else { area.width.saturating_sub(2) };

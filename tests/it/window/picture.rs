@@ -84,6 +84,34 @@ fn items_are_inside_the_window_and_do_not_overlap() {
     }
 }
 
+/// A window of 640 x 440 has room for the inspector and the log of every game.
+#[test]
+fn a_small_window_shows_the_inspector_and_the_log() {
+    for model in games() {
+        let shown = shown(&model);
+        let scene = Scene::of(&shown.frame, Units::of(&shown.frame, (640, 440), 1.0).grid());
+        let is = |what: &dyn Fn(&Content<'_>) -> bool| scene.items.iter().any(|item| what(&item.content));
+        let has_log = is(&|what| matches!(what, Content::Log(rows) if !rows.is_empty()));
+        assert!(has_log && is(&|what| matches!(what, Content::Lines(_))), "{}", shown.frame.title[0]);
+    }
+}
+
+/// Gems to take are as easy to click as buttons.
+#[test]
+fn gems_are_two_lines_high() {
+    let model = games().into_iter().find(|model| shown(model).frame.title[0].starts_with("Splendor")).expect("a game");
+    let shown = shown(&model);
+    for size in [(640, 440), (900, 600), (1000, 700), (1600, 900)] {
+        let units = Units::of(&shown.frame, size, 1.0);
+        let scene = Scene::of(&shown.frame, units.grid());
+        let gems = scene.items.iter().filter(|item| {
+            matches!(&item.content, Content::PanelLine(line, Some(highlight), _) if line.count.is_some() && highlight.usable)
+        });
+        let heights: Vec<u16> = gems.map(|item| item.area.height).collect();
+        assert_eq!(heights, [2; 5], "{size:?}");
+    }
+}
+
 /// At every size, the halves of the players have different backgrounds and a line between them.
 #[test]
 fn halves_have_backgrounds_and_a_line_between_them() {
