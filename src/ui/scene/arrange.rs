@@ -238,6 +238,8 @@ impl Layout<'_> {
         let players = rows.clone().rposition(|n| has_player(self.row(n)));
         let shared = self.table.player_rows().is_empty();
         let card = self.sizes.card;
+        // In a shared table, the rows below the players are the cards of the player to move.
+        let is_own = |n: usize| shared && players.is_some_and(|last| last < n);
         // The minimum, preferred and maximum height of each row.
         let limits: Vec<[u16; 3]> = rows
             .map(|n| match self.row(n) {
@@ -252,19 +254,23 @@ impl Layout<'_> {
                 _ if self.shows_texts() => [card, self.height_of_texts(n).min(CARD_WITH_TEXT), self.largest().height],
                 _ => {
                     let is_pile = |cell: &&Cell| matches!(cell, Cell::Card(face) if face.stack > 0);
-                    let is_below = shared && players.is_some_and(|last| last < n);
                     let width = self.column(n);
                     let text = self.cells(n).filter(is_pile).map(|cell| height_of_text(cell, width)).max();
-                    let needed = text.filter(|_| !is_below).map_or(0, |text| text.max(PILE) + self.frame);
-                    // In a small window, the player's own cards have a line less, so that a panel fits below them.
-                    let low = u16::from(is_below && self.frame > 0 && self.sizes.card == LOW.card + self.frame);
-                    [if needed > 0 { needed.min(card) } else { card - low }, needed, self.largest().height]
+                    let needed = text.filter(|_| !is_own(n)).map_or(0, |text| text.max(PILE) + self.frame);
+                    [if needed > 0 { needed.min(card) } else { card }, needed, self.largest().height]
                 }
             })
             .collect();
         let gaps: u16 = (0..self.rows.len()).map(|n| self.gap(n)).sum();
         let mut heights: Vec<u16> = limits.iter().map(|limit| limit[0]).collect();
         let mut rest = self.area.height.checked_sub(gaps + heights.iter().sum::<u16>())?;
+        if self.frame > 0 && card == LOW.card + self.frame {
+            // In a small window, the player's own cards leave a line to the texts of the piles.
+            for n in (0..heights.len()).filter(|&n| is_own(n)) {
+                heights[n] -= 1;
+                rest += 1;
+            }
+        }
         // First, grow the rows to their preferred height, then to their maximum. Each step adds a line to the row with
         // the smallest height or, if several rows have it, to the one nearest the bottom.
         for goal in [|limit: &[u16; 3]| limit[1], |limit: &[u16; 3]| limit[2]] {
