@@ -16,7 +16,7 @@ use sorcery_ui::theme::Role;
 /// Width of the name before a count and of the background of the count, relative to the font size.
 const NAME: f32 = 3.6;
 const BOX: f32 = 1.7;
-/// Padding at the left and right of a count in a panel line that is two lines high, relative to the font size.
+/// Padding at the left and right of a panel line that is two lines high, relative to the font size.
 const BUTTON_PADDING: f32 = 0.5;
 /// Minimum font size of a long name in the deck builder, relative to that of a short one.
 const SMALLEST_NAME: f32 = 0.85;
@@ -111,6 +111,7 @@ impl Brush<'_, '_> {
         }
     }
 
+    /// Draws a count on a background in the colour of its chip. A count of zero has no background.
     fn count(&mut self, place: Area, size: f32, chip: &Chip) {
         let ground = self.palette.tint(chip.tint);
         let count = bold(size, if chip.count == 0 { self.palette.of(Role::Dim) } else { self.palette.on(ground) });
