@@ -48,9 +48,10 @@ impl Failure {
         SIGNAL.store(signal, Ordering::Relaxed);
     }
 
-    /// Creates the error for unusable files from a report that contains colours.
-    pub(super) fn report(report: &str) -> Self {
-        Failure { coloured: true, ..Self::file(report.trim_end()) }
+    /// Creates the error for unusable files from a report on each file. The reports may contain colours.
+    pub(super) fn reports(reports: &[String]) -> Self {
+        let reports: Vec<&str> = reports.iter().map(|report| report.trim_end()).collect();
+        Failure { coloured: true, ..Self::file(reports.join("\nsorcery: ")) }
     }
 }
 

@@ -20,7 +20,7 @@ use std::cell::Cell;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-const NOTHING: &str = "There are no mistakes that cost 10 % or more.\n";
+const NO_GAMES: &str = "There are no finished games yet.\n";
 
 #[derive(Args, Debug)]
 pub(super) struct ReviewArgs {
@@ -55,7 +55,7 @@ pub(super) fn run(args: ReviewArgs) -> Result<(), Failure> {
         None => all_mistakes(&storage, &stop)?,
     };
     if args.list {
-        return list(&mistakes);
+        return list(&mistakes, none(&storage));
     }
     let exercises = match &args.file {
         Some(path) => {
@@ -69,12 +69,17 @@ pub(super) fn run(args: ReviewArgs) -> Result<(), Failure> {
         }
     };
     if exercises.is_empty() {
-        return files::print(NOTHING);
+        return files::print(none(&storage));
     }
     match show.full_screen {
         true => play::open(Start::Mistakes(exercises), show),
         false => practise(&exercises, &storage, &show, args.init.as_deref()),
     }
+}
+
+/// Returns the message that there are no mistakes.
+fn none(storage: &Storage) -> &'static str {
+    if storage.record().is_empty() { NO_GAMES } else { "There are no mistakes that cost 10 % or more.\n" }
 }
 
 /// Judges a finished game. Saves the verdicts if the game is in the folder of finished games.
@@ -114,8 +119,8 @@ fn all_mistakes(storage: &Storage, stop: &Flag) -> Result<Vec<Unsolved>, Failure
     Ok(storage.mistakes().0)
 }
 
-/// Prints the mistakes by cause, starting with the cause that cost the most.
-fn list(mistakes: &[Unsolved]) -> Result<(), Failure> {
+/// Prints the mistakes by cause, starting with the cause that cost the most. If there are none, prints `none`.
+fn list(mistakes: &[Unsolved], none: &str) -> Result<(), Failure> {
     let mut out = String::new();
     for (cause, group) in Unsolved::groups(mistakes) {
         let _ = writeln!(out, "{cause} ({}):", counted(group.len(), "mistake"));
@@ -125,7 +130,7 @@ fn list(mistakes: &[Unsolved]) -> Result<(), Failure> {
             let _ = writeln!(out, "  {game}turn {}: {}", mistake.verdict.turn, slip.in_words());
         }
     }
-    files::print(if out.is_empty() { NOTHING } else { &out })
+    files::print(if out.is_empty() { none } else { &out })
 }
 
 fn record(storage: &Storage) -> Result<(), Failure> {
@@ -134,7 +139,7 @@ fn record(storage: &Storage) -> Result<(), Failure> {
     for standing in standings(&played) {
         let _ = writeln!(out, "{}: {}", standing.title, standing.details().join("; "));
     }
-    files::print(if out.is_empty() { "There are no finished games yet.\n" } else { &out })
+    files::print(if out.is_empty() { NO_GAMES } else { &out })
 }
 
 /// Lets the player correct one mistake after another in plain text.

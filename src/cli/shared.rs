@@ -102,12 +102,12 @@ pub(super) struct PlaceArgs {
 }
 
 /// Returns the player's name from the arguments, the settings or the login, in this order. Every player needs a name,
-/// because seats are reserved by name.
-fn name(named: Option<String>, model: &Model) -> String {
+/// because seats are reserved by name. Without any of these, the name is `role`.
+fn name(named: Option<String>, model: &Model, role: &str) -> String {
     let saved = || model.context.settings.names.first().cloned();
     let login = |name: &&str| std::env::var(name).ok();
     let mut names = named.into_iter().chain(saved()).chain(["USER", "LOGNAME"].iter().filter_map(login));
-    names.find(|name| !name.trim().is_empty()).unwrap_or_else(|| format!("User {}", getuid().as_raw()))
+    names.find(|name| !name.trim().is_empty()).unwrap_or_else(|| role.to_string())
 }
 
 /// Opens a table and takes its first seat.
@@ -137,7 +137,7 @@ pub(super) fn host(args: HostArgs) -> Result<(), Failure> {
     let joins_anywhere = socket.is_none() && group.is_none();
     let path = socket.map_or_else(|| Ok(folder(group.is_some())?.join("table")), Ok::<_, Failure>)?;
     let socket = Socket::open(path, group.as_deref())?;
-    let name = name(place.name, &model);
+    let name = name(place.name, &model, "Host");
     if let Some(saved) = saved {
         room.go_on(&saved, &name);
     }
@@ -277,7 +277,7 @@ fn connect(place: PlaceArgs, plays: bool, again: bool) -> Result<(), Failure> {
         Some(path) => reach(path).map_err(|error| not_open(path, &error.into()))?,
     };
     let hello = Hello {
-        name: name(place.name, &model),
+        name: name(place.name, &model, "Guest"),
         plays,
         again,
         size: crossterm::terminal::size()?,

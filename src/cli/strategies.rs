@@ -63,19 +63,19 @@ pub(super) fn render(path: &Path, text: &str, diagnostics: &[Diagnostic]) -> Str
 /// Reads and compiles strategies. If several files have errors, reports them all together.
 pub(super) fn load(paths: &[PathBuf]) -> Result<Vec<CompiledStrategy>, Failure> {
     let mut loaded = Vec::new();
-    let mut errors = String::new();
+    let mut errors = Vec::new();
     for path in paths {
         match read(path) {
-            Err(failure) => errors += &format!("{failure}\n\n"),
+            Err(failure) => errors.push(failure.to_string()),
             Ok((text, file, diagnostics)) if !has_errors(&diagnostics) => {
                 let name = path.file_stem().map_or(String::new(), |stem| stem.to_string_lossy().into_owned());
                 let name = quoted(&name);
                 loaded.push(CompiledStrategy::of(name, text, file));
             }
-            Ok((text, _, diagnostics)) => errors.push_str(&render(path, &text, &diagnostics)),
+            Ok((text, _, diagnostics)) => errors.push(render(path, &text, &diagnostics)),
         }
     }
-    if errors.is_empty() { Ok(loaded) } else { Err(Failure::report(&errors)) }
+    if errors.is_empty() { Ok(loaded) } else { Err(Failure::reports(&errors)) }
 }
 
 /// Parses the players of a game of Dominion: levels, people, programs, or the files or names of strategies.

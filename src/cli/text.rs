@@ -150,6 +150,8 @@ impl Text {
         if !opened.session.is_kept() {
             let folder = storage.folders().data().to_string_lossy();
             self.face.say(&format!("Can't save this game: can't write to {}.", quoted(&folder)));
+            // This message replaces the one of the match.
+            let _ = opened.session.recording_fault();
         }
         opened
     }

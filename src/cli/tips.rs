@@ -191,8 +191,8 @@ fn game_option(path: &[&Command], word: &str) -> Option<String> {
 
 /// If an unknown command is a subcommand of another one, suggests the whole command, such as `sorcery dominion lab`.
 fn beneath(root: &Command, word: &str) -> Option<String> {
-    let owner =
-        root.get_subcommands().find(|command| !command.is_hide_set() && command.find_subcommand(word).is_some());
+    let has = |command: &&Command| command.get_subcommands().any(|beneath| beneath.get_name() == word);
+    let owner = root.get_subcommands().find(|command| !command.is_hide_set() && has(command));
     owner.map(|owner| format!("try `sorcery {} {word}`", owner.get_name()))
 }
 

@@ -217,9 +217,10 @@ impl App {
             SideEffect::ReadStrategy(path) => vec![Msg::Strategy(storage.strategy(&path))],
             SideEffect::ListPaths(folder) => vec![Msg::Paths(folder.clone(), storage.paths(&folder))],
             SideEffect::SaveStrategy(name, text, known) => {
-                let saved = storage.save_strategy(&name, &text, known.as_deref());
-                let confirmed = saved.is_ok().then(|| Msg::Strategy(Ok((name, text))));
-                library(saved).into_iter().chain(confirmed).collect()
+                match storage.save_strategy(&name, &text, known.as_deref()) {
+                    Ok(path) => vec![Msg::Library(storage.library()), Msg::StrategySaved(name, text, path)],
+                    Err(error) => vec![Msg::Notice(error.0)],
+                }
             }
             SideEffect::SaveDraft(last, draft) => vec![Msg::DraftSaved(storage.save_draft(last.as_ref(), &draft))],
             SideEffect::SavePractice(game, practice) => refused(storage.save_practice(game, &practice)),

@@ -16,6 +16,24 @@ pub struct Inspection {
     pub card: Option<usize>,
 }
 
+/// Maximum length of a text that fits on a card in plain text (characters).
+const CARD_TEXT: usize = 130;
+
+impl Inspection {
+    /// Returns the description as running text without the name, in parts that fit on one card each.
+    pub fn in_parts(&self) -> Vec<String> {
+        let mut parts: Vec<String> = Vec::new();
+        let lines = self.lines.iter().filter(|line| line.subject != Subject::Name);
+        for sentence in lines.map(DescriptionLine::words).chain(self.why_not.clone()) {
+            match parts.last_mut().filter(|part| part.len() + sentence.len() < CARD_TEXT) {
+                Some(part) => *part += &format!(" {sentence}"),
+                None => parts.push(sentence),
+            }
+        }
+        parts
+    }
+}
+
 /// The subject of a line in a description. Screens that show the same elsewhere leave out the line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Subject {

@@ -578,8 +578,7 @@ fn commands_list_and_take_only_options_that_have_an_effect() {
         assert!(help.contains("--theme") && !help.contains("--crash"), "{help}");
     }
     let tips = [
-        // Many commands take these options.
-        ("replay --seed=5", "unexpected argument `--seed`: try `sorcery replay -h`"),
+        ("replay --seed=5", "unexpected argument `--seed`: try `sorcery replay -h`"), // many commands take it
         ("puzzles --json", "unexpected argument `--json`: try `sorcery puzzles -h`"),
         ("join --seed 1", "try `sorcery host --seed 1`"),
         ("dominion run --p2 witch a b", "try `sorcery dominion --p2 witch`"),
@@ -589,6 +588,7 @@ fn commands_list_and_take_only_options_that_have_an_effect() {
         ("--seed 3 splendor --no-nobles", "`sorcery splendor --seed 3 --no-nobles`"),
         ("--bord asked", "`--board`"),
         ("lab", "try `sorcery dominion lab`"),
+        ("decks", "unknown command `decks`: try `sorcery -h`"),
         ("dominion coach --kingdom Foo", "try `sorcery dominion coach Foo`"),
         ("puzzles --game splendor", "try `sorcery puzzles splendor`"),
         ("dominion run smithy --against=witch --games 5", "try `sorcery dominion run smithy witch --games 5`"),

@@ -4,7 +4,7 @@ use crate::screens::ui::Shell;
 use sorcery::engine::{Outcome, Rng, Seat, SeatSet, Status};
 use sorcery::games::table::{Cell, HAND};
 use sorcery::games::{Anchor, Audience, Error};
-use sorcery::session::room::{OpenMatch, Room, Visit};
+use sorcery::session::room::{OpenMatch, OpenOffer, Room, Visit};
 use sorcery::session::roster::{self, ROSTER};
 use sorcery::session::{Asker, Header, Match, Moved, Player, Reply, SearchRequest};
 use sorcery::ui::app::msg::{Msg, SideEffect};
@@ -207,8 +207,8 @@ fn draws_and_rematches_need_both_players() {
     refused(ada.submit("offer"), "Usage: `offer draw`");
     refused(ada.submit("hint"), "Hints and analysis aren't available");
     assert_eq!(ada.submit("offer draw"), Ok(Reply::Nothing));
-    assert!(room.question(visits[0]).is_none());
-    assert_eq!(room.question(visits[1]).as_deref(), Some("Ada offers a draw."));
+    assert_eq!(room.offer(visits[0]), Some(OpenOffer::Made("You offered a draw.")));
+    assert_eq!(room.offer(visits[1]), Some(OpenOffer::Received("Ada offers a draw.".into())));
     refused(ada.submit("accept"), "There is no offer to answer.");
     assert_eq!(grace.submit("decline"), Ok(Reply::Nothing));
     assert!(ada.status().awaited().is_some());
@@ -484,7 +484,7 @@ fn an_undo_that_strict_undo_forbids_asks_nobody() {
     let reserve = moves.iter().find(|option| option.line.starts_with("r ")).expect("a card to reserve");
     assert_eq!(ada.submit(&reserve.line), Ok(Reply::Played));
     refused(ada.submit("undo"), "You can't undo that");
-    assert_eq!((room.question(visits[1]), ada.place()), (None, (1, 0)));
+    assert_eq!((room.offer(visits[1]), ada.place()), (None, (1, 0)));
 }
 
 #[test]

@@ -287,7 +287,7 @@ fn the_replay_compares_the_played_move_with_the_best() {
         assert!(height > 40 || first <= 2, "the result comes first:\n{text}");
         let beside = beside.join(" ").split_whitespace().collect::<Vec<_>>().join(" ");
         let told = "A is worse in 100 % of deals (better 0 %, equal 0 %). Skill: B is better, and luck hardly matters.";
-        for part in [told, "A: score 0.0 %", "played by adept", "A review assumes"] {
+        for part in [told, "A: score 0.0 %", "played by adept", "A review estimates numbers by a search."] {
             assert!(beside.contains(part), "`{part}` is missing in\n{text}");
         }
         assert!(text.contains("A end") && text.contains("B play 1 1 1"), "the marks are missing in\n{text}");

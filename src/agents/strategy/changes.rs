@@ -1,7 +1,8 @@
 //! The differences between a strategy and its tuned version.
 
+use super::check::obtained;
 use super::print::{entry, guard, values};
-use super::syntax::{Expression, File, Notes};
+use super::syntax::{Expression, File, Notes, Play};
 use std::collections::BTreeSet;
 
 /// Removes the comments that may no longer be true after the tuning: those on changed entries, lists and blocks, and
@@ -20,6 +21,23 @@ pub fn remove_stale_comments(new: &mut File, old: &File) {
     let old_blocks = old.strategies.iter().flat_map(|strategy| &strategy.blocks);
     let changed = blocks.zip(old_blocks).filter(|(block, old)| block != old);
     changed.for_each(|(block, _)| block.notes = Notes::default());
+}
+
+/// Removes the play-order entries and the answers for cards that `old`, the file before the tuning, could own and `new`
+/// can't. They have no effect and cause warnings.
+pub fn remove_dead_lines(new: &mut File, old: &File) {
+    // An answer that is removed may be the only source of another card, so repeat.
+    loop {
+        let before = new.clone();
+        let lost = obtained(old).without(obtained(new));
+        for strategy in &mut new.strategies {
+            strategy.order.retain(|order| !matches!(order.what, Play::Card(card) if lost.contains(card)));
+            strategy.blocks.retain(|block| block.key.card().is_none_or(|card| !lost.contains(card)));
+        }
+        if *new == before {
+            return;
+        }
+    }
 }
 
 /// Returns the changes from `old` to `new` without comments: `- Gold` for a removed entry, `+ Gold [2]` for a new one.

@@ -60,7 +60,7 @@ fn plays(strategy: &Strategy, card: Card) -> bool {
 }
 
 /// Returns the cards that a player with this strategy can own, except those that opponents give.
-fn obtained(file: &File) -> CardSet {
+pub(super) fn obtained(file: &File) -> CardSet {
     let mut cards = file.bought();
     cards = cards.with(Card::Copper).with(Card::Estate).with(Card::Pasture);
     // These cards let a player gain basic cards even if the file has no options for them.
@@ -91,7 +91,7 @@ impl BlockKey {
     }
 
     /// Returns the card that a player must own to face this decision, or `None` if there is none.
-    fn card(self) -> Option<Card> {
+    pub(super) fn card(self) -> Option<Card> {
         match self {
             BlockKey::Options(card) => Some(card),
             BlockKey::Reaction(Event::IgnoreAttack) => Some(Card::Moat),

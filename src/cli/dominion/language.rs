@@ -73,18 +73,16 @@ pub(super) fn check(args: &CheckArgs) -> Result<(), Failure> {
 /// Formats all files, or none if one of them has errors.
 pub(super) fn fmt(args: &FmtArgs) -> Result<(), Failure> {
     let mut formatted = Vec::new();
-    let mut errors = String::new();
+    let mut errors = Vec::new();
     for path in &args.files {
         match read(path) {
-            Err(failure) => errors += &format!("{failure}\n\n"),
-            Ok((text, _, diagnostics)) if has_errors(&diagnostics) => {
-                errors += &render(path, &text, &diagnostics);
-            }
+            Err(failure) => errors.push(failure.to_string()),
+            Ok((text, _, diagnostics)) if has_errors(&diagnostics) => errors.push(render(path, &text, &diagnostics)),
             Ok((text, file, _)) => formatted.push((path, text, print(&file))),
         }
     }
     if !errors.is_empty() {
-        return Err(Failure::report(&errors));
+        return Err(Failure::reports(&errors));
     }
     let mut changed = Vec::new();
     for (path, text, printed) in formatted {

@@ -465,8 +465,10 @@ pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
         };
         let (low, high) = (100.0 * (gain - precision), 100.0 * (gain + precision));
         format!(
-            "{}{}A minus B  {:+.2}, 95 % interval {low:+.2} to {high:+.2}\nscores in {} each against {} on the same \
+            "   {:width$}  {:>8}  95 % interval\n{}{}A minus B  {:+.2}, 95 % interval {low:+.2} to {high:+.2}\nscores in {} each against {} on the same \
              shuffles, seed {seed}; a tie counts as half a win\n",
+            "",
+            "score",
             row("A", &a, score_a),
             row("B", &b, score_b),
             100.0 * gain,

@@ -230,6 +230,7 @@ impl CellPainter<'_> {
                 self.texts(&[text], *align, area, style, buf);
             }
             PartKind::Chip(chip, whole) => self.chip(chip, *whole, area, buf),
+            PartKind::Price(_) => {}
             PartKind::Pictures(emblems) => {
                 let width = area.width / emblems.len().max(1) as u16;
                 for (emblem, x) in emblems.iter().zip((area.x..).step_by(width.into())) {

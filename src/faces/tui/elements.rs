@@ -232,9 +232,6 @@ impl Widget for ReplayBar<'_> {
         let Self(paint, progress) = self;
         let area = area.inner(Margin::new(1, 0));
         paint.focus_on(paint.focus().unwrap_or(area.as_position()));
-        if paint.list {
-            return put(buf, area.x, area.y, &progress.label, area.width, paint.style(Role::Notice));
-        }
         if !progress.curve.is_empty() {
             return self.curve(area, buf);
         }

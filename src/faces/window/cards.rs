@@ -30,6 +30,11 @@ const BADGE: f32 = 0.85;
 const LIT: f32 = 0.13;
 /// Width of the cursor's border, relative to the font size.
 const CURSOR: f32 = 0.2;
+/// Maximum font size relative to the height of a chip. Without `RAISED`, the capitals would be centred, and a descender
+/// would end 0.6 font sizes below the centre.
+const DESCENDING: f32 = 0.68;
+/// Distance between the middle of a chip and of its capitals, relative to the font size.
+const RAISED: f32 = 0.1;
 /// Minimum height of a picture, relative to the height of its card.
 const PICTURE: f32 = 0.4;
 /// Opacity of the overlay on a cell that can't be chosen now.
@@ -61,18 +66,17 @@ impl Brush<'_, '_> {
     }
 
     /// Draws a border with the width and colour `own`, or highlighted. The cursor is a second, wider border around it,
-    /// which is visible even without colours.
+    /// which is visible even without colours and covers no text.
     fn edge(&mut self, place: Area, radius: f32, highlight: &Highlight, own: (f32, Rgb)) {
         let (em, palette) = (self.em, self.palette);
         let light = highlight.light().map(|role| palette.of(role));
-        let mut within = 0.0;
         if highlight.cursor {
-            within = CURSOR * em;
-            self.surface.border(place, radius, within, palette.of(Role::Focus));
+            let width = CURSOR * em;
+            self.surface.border(place.inset(-width), radius + width, width, palette.of(Role::Focus));
         }
         let (width, rgb) = light.map_or(own, |rgb| (LIT * em, rgb));
         if light.is_some() || !highlight.cursor {
-            self.surface.border(place.inset(within), radius - within, width, rgb);
+            self.surface.border(place, radius, width, rgb);
         }
     }
 
@@ -266,6 +270,10 @@ impl Brush<'_, '_> {
                 self.line_of(place.inset(0.1 * em), Align::Centre, Weight::Bold, ink, text);
             }
             PartKind::Chip(chip, whole) => self.chip(area, chip, *whole),
+            PartKind::Price(chips) => {
+                let (mut rest, height) = (area, area.h / chips.len().max(1) as f32);
+                chips.iter().for_each(|chip| self.chip(rest.take_top(height), chip, true));
+            }
             PartKind::Pictures(emblems) => {
                 let (_, dark) = palette.extremes();
                 let light = mix(palette.page, own, 0.42);
@@ -389,14 +397,14 @@ impl Brush<'_, '_> {
         let ground = if chip.lacking > 0 { mix(palette.page, own, 0.14) } else { own };
         let radius = 0.4 * place.h.min(place.w);
         self.surface.round(place, radius, ground);
-        let border = (0.12 * em).max(1.0);
+        let border = (0.12 * em).min(0.08 * place.h).max(1.0);
         self.surface.border(place, radius, border, own);
         let ink = if chip.lacking > 0 { palette.of(Role::Card(chip.tint)) } else { palette.on(own) };
-        // Limit the font size, so that two characters fit on the chip.
-        let em = (0.85 * place.h).min(1.3 * em).min(0.66 * place.w);
+        // Limit the font size, so that two characters fit on the chip, and descenders fit above its border.
+        let em = (DESCENDING * place.h).min(1.3 * em).min(0.66 * place.w);
         let mut brush = Brush { em, surface: &mut *self.surface, palette };
-        // Keep wide letters away from the border.
-        let room = Area { x: place.x + 1.5 * border, w: place.w - 3.0 * border, ..place };
+        // Keep wide letters and descenders away from the border.
+        let room = Area::new(place.x + 1.5 * border, place.y - RAISED * em, place.w - 3.0 * border, place.h);
         brush.line_of(room, Align::Centre, Weight::Bold, ink.into(), &chip_text(chip));
     }
 

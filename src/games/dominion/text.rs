@@ -375,8 +375,7 @@ impl Tabletop for Dominion {
 fn say(event: &Event, s: &mut Sentence<'_>) -> fmt::Result {
     let to = s.to();
     match *event {
-        Event::TurnStarted { seat, turn } if to.is_you(seat) || to.is_beside_table() => s.turn(turn.into(), seat),
-        Event::TurnStarted { seat, turn } => write!(s.player(seat), ": turn {turn}")?,
+        Event::TurnStarted { seat, turn } => s.turn(turn.into(), seat),
         Event::Played { seat, card, again } => {
             one(s.subject(seat).verb("play", "plays"), seat, card).put(if again { " once more" } else { "" });
         }

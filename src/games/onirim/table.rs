@@ -108,7 +108,7 @@ const NEXT: &str = "next in the deck";
 /// On screens, the rows keep their places: doors, the labyrinth, piles and hand. During a prophecy, its cards take the
 /// place of the labyrinth. At the start of a turn, plain text prints no table, because the
 /// [question](crate::Decision::question) describes the position in a few lines.
-pub(super) fn look(view: View<'_, Onirim>, _names: &Names, look: Look) -> Result<Table, Error> {
+pub(super) fn look(view: View<'_, Onirim>, names: &Names, look: Look) -> Result<Table, Error> {
     let game = view.state;
     let rows = match look {
         Look::Table if view.viewer().is_none() => return Ok(Table::default()),
@@ -131,7 +131,14 @@ pub(super) fn look(view: View<'_, Onirim>, _names: &Names, look: Look) -> Result
         }
         Look::Board => return Ok(whole(game)),
         Look::At(at) => match at.zone {
-            zone::HAND => vec![Row::Cells("hand".into(), hand(game))],
+            zone::HAND if at.is_zone() => vec![Row::Cells("hand".into(), hand(game))],
+            zone::HAND | zone::SHOWN => {
+                let cards = if at.zone == zone::HAND { game.hand() } else { game.shown() };
+                let &card = cards.get(usize::from(at.index)).ok_or_else(Error::nothing_to_show)?;
+                let parts = inspect(view, names, at).in_parts().into_iter();
+                let cells = parts.map(|body| Placed::fixed(CardFace { body: Label::Text(body), ..face(card) }));
+                vec![Row::Cells("card".into(), cells.collect())]
+            }
             zone::LABYRINTH => {
                 let mut all: Vec<Placed> = (0..game.labyrinth.len()).map(|i| Placed::fixed(played(game, i))).collect();
                 if all.is_empty() {

@@ -21,6 +21,10 @@ const CARD: Argument<Onirim> =
 /// The argument of a command that chooses a card revealed by a prophecy.
 const SHOWN: Argument<Onirim> =
     Argument::new("card", |view, words| chosen(words, "the card", view.state.shown())).at(|_, i| path(zone::SHOWN, i));
+/// A card that a prophecy shows or, without a prophecy, a card in the hand.
+const INSPECTED: Argument<Onirim> = Argument::new("card", |view, words| {
+    chosen(words, "the card", if view.state.shown().is_empty() { view.state.hand() } else { view.state.shown() })
+});
 /// The card to discard: one that a prophecy revealed if the player must discard one of these, otherwise one in the
 /// hand.
 const DISCARDED: Argument<Onirim> = Argument::new("card", |view, words| {
@@ -84,6 +88,10 @@ const VERBS: &[Verb<Onirim>] = &[
     Verb::ask("hand", &[], "Show your hand.", |_, _| look(zone::HAND)).short(&["h"]),
     Verb::ask("labyrinth", &[], "Show all cards played.", |_, _| look(zone::LABYRINTH)),
     Verb::ask("piles", &[], "Show discards, limbo and the cards left in the deck.", |_, _| look(zone::DECK)),
+    Verb::ask("inspect", &[INSPECTED], "Describe a card in your hand or in a prophecy.", |view, codes| {
+        let zone = if view.state.shown().is_empty() { zone::HAND } else { zone::SHOWN };
+        Ok(Ask(Look::At(anchor(zone, codes[0]))))
+    }),
     Verb::ask("abort", &[], "Resign and delete the saved game.", |_, _| Ok(Request::Abort)),
     Verb::ask("n", &[SHOWN.optional("[card]")], "Short for `next`, or for `no` if no card follows.", |_, codes| {
         Ok(Act(codes.first().map_or(Action::Keep, |&card| Action::Next(card))))

@@ -125,8 +125,10 @@ pub enum Illegal {
     NoSuchMinion { seat: Seat, mine: bool, place: u8, there: usize },
     #[error("{} {}.", .card.card().name, if *.just_came { "joined you this turn: it can act on your next turn" } else { "has no action left: it can act again on your next turn" })]
     NoAction { card: CardId, just_came: bool },
-    #[error("{} {}.", .card.card().name, if *.silenced { "is silenced and cannot use its ability: attack with it instead" } else { "has no ability: attack with it instead" })]
-    NoAbility { card: CardId, silenced: bool },
+    #[error("{} {}: {}.", .card.card().name,
+        if *.silenced { "is silenced and cannot use its ability" } else { "has no ability" },
+        if *.can_act { "attack with it instead" } else { "choose another minion" })]
+    NoAbility { card: CardId, silenced: bool, can_act: bool },
     #[error("Not enough magic: {}{} costs {cost}, you have {magic}.", .card.card().name, if *.ability { "'s ability" } else { "" })]
     NotEnoughMagic { card: CardId, ability: bool, cost: i32, magic: i32 },
     #[error("There is no room: you already have {BOARD_SIZE} minions. Wait until one leaves play.")]

@@ -99,7 +99,11 @@ impl Game for Sorcery {
                 let minion = self.minion_at(self.active, slot)?;
                 let Some(using) = self.using(minion) else {
                     let silenced = minion.shown_ability(self.enchantments(minion)).is_some();
-                    return Err(Illegal::NoAbility { card: minion.card, silenced });
+                    return Err(Illegal::NoAbility {
+                        card: minion.card,
+                        silenced,
+                        can_act: self.can_act(minion).is_ok(),
+                    });
                 };
                 self.can_act(minion)?;
                 self.check_cast(&using, target)

@@ -139,18 +139,12 @@ impl Trial {
     }
 
     /// Plays a game against an opponent and returns its transcript. With `lost`, plays the first game, from game
-    /// `number` on, that the tested strategy loses. `own` is the name of the tested strategy.
+    /// `number` on, that the tested strategy loses. Many strategies have the name of a card, so the transcript calls the
+    /// tested one `your strategy` and others, for example, `strategy smithy`.
     ///
     /// # Errors
     /// Returns a message if there is no such game or a program fails, or `None` if `stop` is raised.
-    pub fn tell(
-        &self,
-        opponent: usize,
-        number: u64,
-        lost: bool,
-        own: &str,
-        stop: &Flag,
-    ) -> Result<SampleGame, Option<String>> {
+    pub fn tell(&self, opponent: usize, number: u64, lost: bool, stop: &Flag) -> Result<SampleGame, Option<String>> {
         give_way();
         let duel = self.duel(opponent, stop);
         let number = if lost { duel.lost(number..number + LOOKED_THROUGH).next() } else { Some(number) };
@@ -159,7 +153,11 @@ impl Trial {
         let fixture = duel.tournament.fixture(0, number);
         let seats = fixture.players.len();
         let seated = &fixture.seated()[..seats];
-        let called = |who: &usize| if *who == 0 { own.to_string() } else { duel.contenders[*who].name() };
+        let called = |who: &usize| match &duel.contenders[*who] {
+            _ if *who == 0 => "your strategy".to_string(),
+            Contender::Strategy(strategy) => format!("strategy {}", strategy.name),
+            other => other.name(),
+        };
         let names = Names::new(seated.iter().map(called));
         let first = seated.iter().position(|who| *who == 0).unwrap_or(0);
         let seated: Vec<&Contender> = seated.iter().map(|who| &duel.contenders[*who]).collect();

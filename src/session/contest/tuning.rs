@@ -8,7 +8,7 @@ use crate::contest::duel::Duel;
 use crate::contest::results::{Failed, MatchRecord, percent};
 use crate::statistics::Share;
 use sorcery_agents::Flag;
-use sorcery_agents::strategy::changes::remove_stale_comments;
+use sorcery_agents::strategy::changes::{remove_dead_lines, remove_stale_comments};
 use sorcery_agents::strategy::lists::Lists;
 use sorcery_agents::strategy::print;
 use sorcery_agents::strategy::syntax::File;
@@ -249,7 +249,9 @@ impl ListTuning {
     pub fn improve(&self, first: &File, stop: &Flag, tell: &dyn Fn(Tuned)) {
         let effort = Effort::default();
         let tuned = |best: &File, share, steps, fresh| {
-            tell(Tuned { text: print(best), share, steps: (steps, effort.steps), fresh, report: None });
+            let mut best = best.clone();
+            remove_dead_lines(&mut best, first);
+            tell(Tuned { text: print(&best), share, steps: (steps, effort.steps), fresh, report: None });
         };
         let mut rng = Rng::new(Rng::fresh_seed(), Stream::Agent(0));
         let report = |progress: TuningProgress<'_, File>| tuned(progress.best, progress.share, progress.steps, None);
@@ -262,8 +264,8 @@ impl ListTuning {
     }
 
     /// Compares a tuned file with the original in games that weren't used for the search. Returns the tuned file
-    /// without the comments that no longer match, or the original if there is no clear gain. Also returns the results of
-    /// both; see [`score`](ListTuning::score).
+    /// without the comments and lines that no longer match, or the original if there is no clear gain. Also returns the
+    /// results of both; see [`score`](ListTuning::score).
     pub fn settle(
         &self,
         first: &File,
@@ -279,6 +281,7 @@ impl ListTuning {
         }
         let mut file = tuned;
         remove_stale_comments(&mut file, first);
+        remove_dead_lines(&mut file, first);
         (file, scores)
     }
 

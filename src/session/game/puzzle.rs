@@ -244,7 +244,7 @@ impl Puzzle {
 
     /// Returns the header of a match of this puzzle for a player with this name in the first seat.
     pub(crate) fn header(&self, name: Option<&str>) -> Header {
-        let names = [name.unwrap_or("Solver"), NEMESIS].map(String::from);
+        let names = [name.unwrap_or_default(), NEMESIS].map(String::from);
         Header::exercise(self.game, names.into(), Seat::ONE, self.position.into())
     }
 

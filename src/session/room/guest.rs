@@ -48,6 +48,24 @@ impl Offer {
             Offer::Rematch => "offers a rematch with swapped seats",
         }
     }
+
+    /// Describes the offer to its author.
+    pub(super) fn to_author(self) -> &'static str {
+        match self {
+            Offer::Undo => "You asked to undo the last action.",
+            Offer::Draw => "You offered a draw.",
+            Offer::Rematch => "You offered a rematch with swapped seats.",
+        }
+    }
+}
+
+/// An offer that awaits an answer, as a sentence for a participant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OpenOffer {
+    /// The participant's own offer.
+    Made(&'static str),
+    /// The opponent's offer.
+    Received(String),
 }
 
 /// A participant at a shared table. Clones refer to the same participant.

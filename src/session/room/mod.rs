@@ -10,7 +10,7 @@ mod guest;
 pub use chair::Visit;
 pub use clock::{Clock, Control};
 pub(crate) use guest::Guest;
-pub use guest::Offer;
+pub use guest::{Offer, OpenOffer};
 
 use crate::{Access, Asker, Header, LogLine, Match, Player, SearchJob, roster};
 use chair::{Chair, Reservation, called};
@@ -260,11 +260,14 @@ impl Room {
         self.lock().playing.as_ref()?.path.clone()
     }
 
-    /// Returns a sentence with the opponent's offer, if there is one.
-    pub fn question(&self, visit: Visit) -> Option<String> {
+    /// Returns the offer that awaits an answer, if there is one.
+    pub fn offer(&self, visit: Visit) -> Option<OpenOffer> {
         let state = self.lock();
-        let (from, offer) = state.offer.filter(|&(from, _)| from != visit.chair)?;
-        Some(format!("{} {}.", state.name(from), offer.words()))
+        let (from, offer) = state.offer?;
+        Some(match from == visit.chair {
+            true => OpenOffer::Made(offer.to_author()),
+            false => OpenOffer::Received(format!("{} {}.", state.name(from), offer.words())),
+        })
     }
 
     /// Returns the players' remaining times and the number of spectators, for the status line. `short` shortens a name.

@@ -72,8 +72,10 @@ pub enum Msg {
     TrialProgress(Flag, Box<TrialResult>),
     /// The contents of a folder: its path as the user typed it, then the names of its subfolders and strategy files.
     Paths(String, Vec<String>),
-    /// A strategy that was read from a file or saved to one: its name and its text.
+    /// A strategy that was read from a file: its name and its text.
     Strategy(Result<(String, String), Error>),
+    /// A strategy was saved: its name, its text and the path of its file.
+    StrategySaved(String, String, PathBuf),
     /// The report that the user requested in the strategy lab, or the reason why there is none.
     Reported(Flag, Box<Result<Report, String>>),
     /// Whether an external program can play and, if not, why.
@@ -180,7 +182,7 @@ pub enum SideEffect {
     /// List the strategies in a folder. [`Msg::Paths`] returns them.
     ListPaths(String),
     /// Save a strategy: its name, its text, and the last known content of its file. If the content is given and the
-    /// file has changed since, saving fails. [`Msg::Strategy`] returns the result.
+    /// file has changed since, saving fails. [`Msg::StrategySaved`] confirms success.
     SaveStrategy(String, String, Option<String>),
     /// Replace the first draft, if any, with the second. Both consist of a name and a text. [`Msg::DraftSaved`] returns
     /// the result.

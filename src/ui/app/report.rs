@@ -24,8 +24,8 @@ pub struct Report {
     /// For each line of the strategy's text, the number of decisions per game that the line made, as text. Empty for a
     /// line that can't make decisions.
     pub uses: Vec<String>,
-    /// The number of the game in a transcript, counted from 0, and its result.
-    pub game: Option<(u64, String)>,
+    /// The number of the game in a transcript, counted from 0, and its result for the strategy: `you win`.
+    pub game: Option<(u64, &'static str)>,
 }
 
 /// A request for a report in the strategy lab.
@@ -37,8 +37,7 @@ pub enum ReportRequest {
     /// set-up.
     Matrix(Trial, String),
     /// The transcript of the game with this `number` or, if `lost` is set, of the first lost game from that number on.
-    /// `own` is the name of the strategy on trial.
-    Transcript { trial: Trial, opponent: usize, number: u64, lost: bool, own: String },
+    Transcript { trial: Trial, opponent: usize, number: u64, lost: bool },
 }
 
 impl ReportRequest {
@@ -50,8 +49,8 @@ impl ReportRequest {
         match self {
             ReportRequest::Explain(trial, opponent) => explain(&trial, opponent, stop).ok_or(None),
             ReportRequest::Matrix(trial, setting) => matrix(&trial, &setting, stop).ok_or(None),
-            ReportRequest::Transcript { trial, opponent, number, lost, own } => {
-                trial.tell(opponent, number, lost, &own, stop).map(|game| transcript(&game))
+            ReportRequest::Transcript { trial, opponent, number, lost } => {
+                trial.tell(opponent, number, lost, stop).map(|game| transcript(&game))
             }
         }
     }
@@ -137,7 +136,12 @@ fn transcript(game: &SampleGame) -> Report {
         };
         LabLine { text: capitalised(&text), indent, role }
     });
-    let ending = &game.transcript.ending;
-    let lines = lines.chain([LabLine::new(&capitalised(ending), 0, Role::LogTurn)]).collect();
-    Report { lines, game: Some((game.number, ending.clone())), ..Report::default() }
+    let ending = LabLine::new(&capitalised(&game.transcript.ending), 0, Role::LogTurn);
+    let winners = game.transcript.outcome.winners;
+    let result = match winners.contains(game.own) {
+        true if winners.len() == 1 => "you win",
+        true => "tie",
+        false => "you lose",
+    };
+    Report { lines: lines.chain([ending]).collect(), game: Some((game.number, result)), ..Report::default() }
 }

@@ -232,7 +232,7 @@ impl Layout<'_> {
         let limits: Vec<[u16; 3]> = rows
             .map(|n| match self.row(n) {
                 row if has_player(row) => {
-                    let wanted = player(n).max(self.height_of_texts(n).min(WITH_TEXT));
+                    let wanted = player(n).max(self.height_of_texts(n).min(WITH_TEXT) + self.frame);
                     [player(n), wanted, wanted]
                 }
                 _ if !self.is_cards(n) => [lines(n); 3],
@@ -267,7 +267,7 @@ impl Layout<'_> {
 
     /// Returns `true` if the cards beside a player show their text. To make room for it, the other cards become shorter.
     fn shows_texts(&self) -> bool {
-        self.frame == 0 && self.sizes.gap > 0 && self.area.height >= TALL && self.table.divider().is_some()
+        self.sizes.gap > 0 && self.area.height >= TALL && self.table.divider().is_some()
     }
 
     /// Returns the height at which all cards in row `n` show their whole text, or 0 if the table doesn't show the cards'

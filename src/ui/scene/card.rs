@@ -29,7 +29,7 @@ const HIGHEST_PICTURE: u16 = 10;
 /// Maximum width of a picture beside text, as a share of the card.
 const BESIDE: [u16; 2] = [2, 5];
 /// Width of a square picture in a window, for each line of its height (columns).
-const SQUARE: u16 = 3;
+pub(super) const SQUARE: u16 = 3;
 /// Ratio of the largest letters that a front end draws to the smallest ones that are easy to read.
 const SMALLER: [u16; 2] = [4, 3];
 /// Minimum height, in lines, of a card that has a line for its values.
@@ -184,12 +184,20 @@ impl<'f> CardLayout<'f> {
         let width = if beside { CHIP.width } else { area.width };
         let columns = if area.height < LINES && n > 1 { 2 } else { 1 };
         let rows = n.div_ceil(columns);
-        // In a window, the price beside a picture may extend beside the marks below it.
-        let room = area.height + u16::from(is_scaled && beside && area.height % rows == rows - 1);
-        let step = (room / rows).min(CHIP.height);
+        let rest = match beside {
+            true => Rect { x: area.x + width, width: area.width - width + 1, ..area },
+            false => Rect { height: 0, ..area },
+        };
+        if is_scaled && columns == 1 {
+            // In a window, the colours share the height. Beside a picture, they extend beside the marks below it.
+            let height = (area.height + u16::from(beside)).min(n * CHIP.height);
+            self.put(Rect { width, height, ..area }, PartKind::Price(&face.price));
+            return rest;
+        }
+        let step = (area.height / rows).min(CHIP.height);
         // In a terminal, two lines have room for only one edge of a colour. So leave a line blank between two colours.
         let (step, height) = match step {
-            1 | 2 if !is_scaled => (if 2 * rows <= room + 1 { 2 } else { 1 }, 1),
+            1 | 2 if !is_scaled => (if 2 * rows <= area.height + 1 { 2 } else { 1 }, 1),
             _ => (step, step),
         };
         // If each colour takes only one line and the card is large, leave a line blank below the title.
@@ -199,10 +207,7 @@ impl<'f> CardLayout<'f> {
             let (x, y) = (area.x + i % columns * each, top + i / columns * step);
             self.put(Rect { x, y, width: each - gap, height }, PartKind::Chip(chip, true));
         }
-        match beside {
-            true => Rect { x: area.x + width, width: area.width - width + 1, ..area },
-            false => Rect { height: 0, ..area },
-        }
+        rest
     }
 
     /// Lays out the text and the picture. Returns the cost of the ability if the text isn't shown.
@@ -213,10 +218,12 @@ impl<'f> CardLayout<'f> {
         // The text takes precedence over the picture.
         let lines = match needed {
             needed if needed <= area.height => lines,
+            // In smaller letters, the whole text fits.
+            _ if self.fit == TextFit::Scaled && fits_small(&words, area) => lines,
             _ if area.height == 0 || self.fit == TextFit::Whole => Vec::new(),
             _ => shortened(&words, area.width.into(), area.height.into()),
         };
-        let height = lines.len() as u16;
+        let height = (lines.len() as u16).min(area.height);
         let picture = (area.height - height).min(HIGHEST_PICTURE).min(area.width / 2);
         if (SYMBOL.height..=BLURRED).contains(&picture) && self.has_symbol(face) {
             let symbol = face.symbol.iter().map(|line| line.to_string()).collect();
@@ -242,15 +249,14 @@ impl<'f> CardLayout<'f> {
     /// Lays out the picture to the left of the text, if this makes it higher than `above`, its height above the text, if
     /// each word fits in a line, and if the front end can draw the text small enough. Otherwise, returns `false`.
     fn beside(&mut self, face: &'f CardFace, words: &str, above: u16, area: Rect) -> bool {
-        let ([part, whole], [large, small]) = (BESIDE, SMALLER);
+        let [part, whole] = BESIDE;
         let width = (area.width * part / whole).min(SQUARE * area.height);
         let text = Rect { x: area.x + width + 1, width: area.width.saturating_sub(width + 1), ..area };
-        let [wide, lines] = [text.width, text.height].map(|size| usize::from(size * large / small));
         let higher = self.fits_picture(width.div_ceil(SQUARE)) && width.div_ceil(SQUARE) > above;
         let is_beside = self.fit == TextFit::Scaled && higher && !face.emblem.is_empty() && !words.is_empty();
         let fits = is_beside
             && words.split_whitespace().all(|word| columns(word) <= text.width.into())
-            && wrapped(words, wide).len() <= lines;
+            && fits_small(words, text);
         if fits {
             self.put(Rect { width, ..area }, PartKind::Pictures(vec![face.emblem]));
             self.put(text, PartKind::Text(wrapped(words, text.width.into()), Role::Text, Align::Left));
@@ -335,6 +341,13 @@ pub(super) fn height_of_text(cell: &Cell, width: u16) -> u16 {
 pub(super) fn has_foot(face: &CardFace, height: u16) -> bool {
     let least = if face.price.is_empty() { WITH_VALUES } else { PRICED_WITH_VALUES };
     height >= least && face.has_foot()
+}
+
+/// Returns `true` if text fits into an area in the smallest letters that are easy to read.
+fn fits_small(text: &str, area: Rect) -> bool {
+    let [large, small] = SMALLER;
+    let [width, height] = [area.width, area.height].map(|size| usize::from(size * large / small));
+    width > 0 && wrapped(text, width).len() <= height
 }
 
 /// Returns the text of a card, preceded by the cost of its ability, if it has one. Returns no text for a card with a

@@ -14,8 +14,10 @@ use std::borrow::Cow;
 const TEXT_WIDTH: u16 = 76;
 /// Maximum width, in columns, of a dialog with a list of cards.
 const LIST_WIDTH: u16 = 90;
-/// Maximum width, in columns, of a screen on which a dialog with a table may use the whole width.
+/// Maximum width, in columns, of a screen on which a dialog with a table has narrow margins.
 const SMALL: u16 = 80;
+/// Minimum height, in lines, of the part of a screen that stays visible above and below a dialog with a table.
+const SLIVER: u16 = 4;
 /// Minimum width, in columns, of a dialog beside the object that it is about.
 const NARROWEST: u16 = 44;
 
@@ -240,15 +242,16 @@ impl<'f> Scene<'f> {
 
     /// Draws a dialog with a table. Returns the area inside it, the first visible line and the number of lines.
     fn shown_table(&mut self, table: &'f Table, (title, scroll): (&'f str, usize), area: Rect) -> (Rect, usize, usize) {
-        // The dialog is only as large as the cards. On a small screen, it may be as wide as the screen.
-        let is_small = !self.grid.pixels && area.width <= SMALL;
-        let margin = Margin::new(if is_small { 1 } else { 2 }, 1);
+        // The dialog is only as large as the cards, but at most as wide as the screen.
+        let margin = Margin::new(if !self.grid.pixels && area.width <= SMALL { 1 } else { 2 }, 1);
         let list = card_list(table, area).filter(|_| !self.grid.pixels);
-        let whole = self.middle(area, area.width.saturating_sub(if is_small { 0 } else { 2 }), area.height);
+        let whole = self.middle(area, area.width, area.height);
         let width = list.as_ref().map_or(whole.width, |_| whole.width.min(LIST_WIDTH));
         let used = list.or_else(|| arrange(table, whole.inner(margin), self.grid));
         let used = used.and_then(|(_, places)| places.into_iter().map(|(.., place)| place).reduce(Rect::union));
+        // A dialog that is almost as high as the screen takes the whole height.
         let height = used.map_or(whole.height, |used| used.height + 2);
+        let height = if whole.height.saturating_sub(height) < SLIVER { whole.height } else { height };
         // A single row has the same layout in a dialog of its width.
         let used = used.filter(|_| table.rows.len() == 1).map_or(width, |used| used.width + 2 * margin.horizontal);
         let place = self.middle(area, width.min(used.max(columns(title) as u16 + 6)), height);

@@ -2,7 +2,7 @@
 
 use super::parts::row;
 use super::{Content, Rect, Scene};
-use crate::frame::{ResultView, Tone};
+use crate::frame::{MenuItem, ResultView, Tone};
 use crate::scene::blocks::{self, DIGIT, LINES};
 use crate::text::{columns, shorten_name, wrapped};
 use crate::theme::Role;
@@ -32,6 +32,20 @@ fn take(room: &mut u16, lines: u16) -> u16 {
     taken
 }
 
+/// Divides the choices into rows that fit into `width`. Returns the index and the width of each choice. `margin` is the
+/// space around a label.
+fn rows_of(items: &[MenuItem], width: u16, margin: u16) -> Vec<Vec<(usize, u16)>> {
+    let mut rows: Vec<Vec<(usize, u16)>> = vec![Vec::new()];
+    for (i, item) in items.iter().enumerate() {
+        let wide = columns(&item.label) as u16 + margin;
+        match rows.last_mut() {
+            Some(row) if row.iter().map(|(_, width)| width).sum::<u16>() + wide <= width => row.push((i, wide)),
+            _ => rows.push(vec![(i, wide)]),
+        }
+    }
+    rows
+}
+
 impl<'f> Scene<'f> {
     pub(super) fn result(&mut self, view: &'f ResultView, area: Rect) {
         let area = area.inner(Margin::new(2, 0));
@@ -46,14 +60,19 @@ impl<'f> Scene<'f> {
         let best = view.best.as_deref().unwrap_or_default();
         let summary = wrapped(&format!("{}. {best}", counted(story.turn as usize, "turn")), area.width.into());
         let notice = wrapped(&view.menu.about, area.width.into());
+        let width = if self.grid.list { area.width.into() } else { usize::MAX };
+        let [ending, last] = [&view.ending, &view.last].map(|text| wrapped(text, width));
         // In a window, bold letters are wider, and boxes around the choices need more room.
         let (bold, boxed) = if self.grid.pixels { (4, 6) } else { (0, 3) };
         let figures = StatisticsTable::of(view, bold);
 
         // Give the most important parts of the screen their lines first. Let parts grow only if lines remain.
         let room = &mut area.height.clone();
-        take(room, 4 + notice.len() as u16);
-        let mut table = take(room, figures.rows.len() as u16 + 1);
+        let choices = rows_of(&view.menu.items, area.width, boxed);
+        take(room, (1 + ending.len() + last.len() + choices.len() + notice.len()) as u16);
+        let table = figures.rows.len() as u16 + 1;
+        // A list for screen readers can show the first rows alone.
+        let mut table = take(room, if self.grid.list { table.min(*room) } else { table });
         let summary_lines = take(room, summary.len() as u16);
         let mut letters = take(room, banner.len() as u16);
         let mut chart = if charts.is_empty() { 0 } else { take(room, *CHART_HEIGHT.start()) };
@@ -82,8 +101,9 @@ impl<'f> Scene<'f> {
         self.letters(banner, next(letters), fades);
         next(gap);
         self.centred(next(1), &view.headline, role, true);
-        self.centred(next(1), &view.ending, Role::Text, false);
-        self.centred(next(1), &view.last, Role::Text, false);
+        for line in ending.into_iter().chain(last) {
+            self.centred(next(1), line, Role::Text, false);
+        }
         for line in summary.into_iter().take(summary_lines.into()) {
             self.centred(next(1), line, Role::Dim, false);
         }
@@ -115,14 +135,15 @@ impl<'f> Scene<'f> {
             }
         }
         next(gap);
-        let wide = |label: &str| columns(label) as u16 + boxed;
-        let total: u16 = view.menu.items.iter().map(|item| wide(&item.label)).sum();
-        let choices = next(1);
-        let mut x = choices.x + choices.width.saturating_sub(total) / 2;
-        for (i, item) in view.menu.items.iter().enumerate() {
-            let place = Rect { x, width: wide(&item.label), ..choices }.intersection(choices);
-            self.item(place, Cow::Borrowed(item), (i, view.menu.cursor), place.width);
-            x += place.width;
+        for items in choices {
+            let choices = next(1);
+            let total: u16 = items.iter().map(|(_, width)| width).sum();
+            let mut x = choices.x + choices.width.saturating_sub(total) / 2;
+            for (i, width) in items {
+                let place = Rect { x, width, ..choices }.intersection(choices);
+                self.item(place, Cow::Borrowed(&view.menu.items[i]), (i, view.menu.cursor), place.width);
+                x += place.width;
+            }
         }
         let chosen = view.menu.items.get(view.menu.cursor);
         self.centred(next(detail), chosen.map_or("", |item| &item.detail), Role::Dim, false);
@@ -139,6 +160,9 @@ impl<'f> Scene<'f> {
         let first = [("", &figures.names)].into_iter();
         for (n, (label, cells)) in first.chain(figures.rows.iter().map(|(name, cells)| (*name, cells))).enumerate() {
             let high = if n == 1 && large { LINES } else { 1 };
+            if y + high > area.height {
+                break;
+            }
             let place = Rect { height: high, ..row(area, y) };
             self.text(Rect { width: figures.label, ..row(place, high / 2) }, label, Role::Dim);
             for (cell, at) in cells.iter().zip(0..) {

@@ -3,7 +3,7 @@
 use super::{Content, Indented, Rect, Scene};
 use crate::frame::{PromptView, Reading, Section};
 use crate::text::{columns, wrapped};
-use ratatui_core::layout::{Constraint, Layout, Margin};
+use ratatui_core::layout::{Constraint, Layout};
 use sorcery_games::table::plain;
 use sorcery_games::{Label, Line, Tint};
 
@@ -17,7 +17,7 @@ const GAP: u16 = 3;
 impl<'f> Scene<'f> {
     /// Draws the sections that match the filter.
     pub(super) fn help(&mut self, reading: &'f Reading, (sections, filter): (&[Section], &'f PromptView), area: Rect) {
-        let inner = self.ground(area.inner(Margin::new(1, 0)), &reading.title);
+        let inner = self.ground(area, &reading.title);
         self.put(Rect { x: inner.x - 1, width: inner.width + 2, height: 1, ..inner }, Content::Prompt(filter));
         let body = Rect { y: inner.y + 2, height: inner.height.saturating_sub(2), ..inner };
         let n = ((body.width + GAP) / (COLUMN + GAP)).max(1);

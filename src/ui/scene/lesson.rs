@@ -4,7 +4,7 @@
 use super::aside::inside;
 use super::{Content, Rect, Scene};
 use crate::frame::LessonView;
-use crate::text::wrapped;
+use crate::text::{wrap, wrapped};
 use crate::theme::Role;
 
 impl<'f> Scene<'f> {
@@ -43,7 +43,7 @@ impl<'f> Scene<'f> {
     /// Draws the explanation of a tutorial step in a few lines below the table. The question above the prompt names the
     /// task.
     pub(super) fn short_lesson(&mut self, lesson: &'f LessonView, area: Rect) {
-        for (text, row) in wrapped(&lesson.why, area.width.into()).into_iter().zip(area.rows()) {
+        for (text, row) in wrap(&lesson.why, area.width.into(), area.height.into()).into_iter().zip(area.rows()) {
             self.text(row, text, Role::Text);
         }
     }

@@ -1,8 +1,8 @@
 //! The layout of lists and forms, with a preview of the selected entry beside them.
 
 use super::reading::in_words;
-use super::{Content, Rect, Scene, Size, broken};
-use crate::frame::{FieldValue, MenuItem, MenuView};
+use super::{Content, Rect, SMALLEST, Scene, Size, broken};
+use crate::frame::{FieldValue, Hit, MenuItem, MenuView};
 use crate::text::{columns, wrapped};
 use crate::theme::Role;
 use ratatui_core::layout::{Constraint, Layout, Margin};
@@ -43,6 +43,7 @@ impl<'f> Scene<'f> {
     pub(super) fn menu(&mut self, menu: &'f MenuView, area: Rect) {
         let mut area = area;
         let is_form = menu.is_form();
+        let is_low = self.grid.list && self.grid.size.height < SMALLEST.height;
         // On a narrow screen, the lower half of the screen shows the preview.
         let is_above = area.width < WITH_PREVIEW && !is_form && !menu.preview.is_empty() && !self.grid.list;
         if self.grid.list || is_above {
@@ -51,8 +52,12 @@ impl<'f> Scene<'f> {
                 false => menu.preview.clone(),
             };
             let margin = if is_above { 3 } else { 1 };
-            let lines = broken(&preview, area.width.saturating_sub(2 * margin));
-            let height = if is_above { area.height / 2 } else { (lines.len() as u16).min(area.height / 3) };
+            let mut lines = broken(&preview, area.width.saturating_sub(2 * margin));
+            let most = usize::from(area.height / 3);
+            if self.grid.list && lines.len() > most {
+                lines.retain(|line| !line.line.is_empty());
+            }
+            let height = if is_above { area.height / 2 } else { lines.len().min(most) as u16 };
             area.height -= height;
             let below = Rect { x: area.x, y: area.bottom(), width: area.width, height };
             self.beginning(lines, below.inner(Margin::new(margin, 0)));
@@ -91,7 +96,7 @@ impl<'f> Scene<'f> {
         // Forms are as high as their fields, with blank lines around the groups if there is room; lists fill the
         // screen.
         let lines = 2 + u16::from(menu.filter.is_some()) + menu.items.len() as u16 + groups(&menu.items);
-        let spread = !is_form && !is_above || is_form && lines + groups(&menu.items) + 3 <= whole.height;
+        let spread = !is_form && !is_above && !is_low || is_form && lines + groups(&menu.items) + 3 <= whole.height;
         let height = if is_form { lines + groups(&menu.items) + 3 } else { whole.height };
         // A fixed minimum height keeps the form in place when another field is selected. On a short screen, the preview
         // needs the full height.
@@ -106,10 +111,15 @@ impl<'f> Scene<'f> {
         self.put(sheet, Content::Sheet);
         let margin = Margin::new(2, u16::from(spread));
         let inner = sheet.inner(margin);
-        let head = 2 + u16::from(menu.filter.is_some()) + u16::from(spread);
         // If nothing else shows the description of the selected field, it replaces the one of the form.
-        let about = selected.filter(|item| !described && !shows && !item.detail.is_empty());
-        self.head(menu, about.map_or(&menu.about, |item| &item.detail), inner, head);
+        let replaced = |item: &&MenuItem| !described && !shows && !item.detail.is_empty();
+        let about = selected.filter(replaced).map_or(&menu.about, |item| &item.detail);
+        // In a list for screen readers, all descriptions are complete.
+        let lines = |text: &String| wrapped(text, inner.width.into()).len().max(1) as u16;
+        let details = menu.items.iter().filter(replaced).map(|item| &item.detail);
+        let about_lines = details.chain([&menu.about]).map(lines).max().filter(|_| self.grid.list).unwrap_or(1);
+        let head = 1 + about_lines + u16::from(menu.filter.is_some()) + u16::from(spread);
+        self.head(menu, (about, about_lines), inner, head);
         let rows = Rect { y: inner.y + head, height: inner.height.saturating_sub(head), ..inner };
         match is_form {
             true => self.fields(menu, rows, (label, spread, described)),
@@ -126,7 +136,7 @@ impl<'f> Scene<'f> {
     }
 
     /// Draws the title, the description `about` and the filter of a menu.
-    fn head(&mut self, menu: &'f MenuView, about: &'f str, area: Rect, lines: u16) {
+    fn head(&mut self, menu: &'f MenuView, (about, about_lines): (&'f str, u16), area: Rect, lines: u16) {
         let mut rows = Rect { height: lines.min(area.height), ..area }.rows();
         if let Some(row) = rows.next() {
             let count = menu.filter.as_ref().map_or("", |(_, count)| count);
@@ -138,7 +148,10 @@ impl<'f> Scene<'f> {
             self.bold(title, &menu.title, if is_plain { Role::Title } else { Role::Card(menu.tint) });
             self.text(right, count, Role::Dim);
         }
-        rows.next().into_iter().for_each(|row| self.text(row, about, Role::Dim));
+        let wrapped = if about_lines > 1 { wrapped(about, area.width.into()) } else { vec![about.into()] };
+        for (row, n) in rows.by_ref().take(about_lines.into()).zip(0..) {
+            self.text(row, wrapped.get(n).cloned().unwrap_or_default(), Role::Dim);
+        }
         if let (Some(row), Some((filter, _))) = (rows.next(), &menu.filter) {
             self.put(Rect { x: row.x.saturating_sub(1), width: row.width + 2, ..row }, Content::Prompt(filter));
         }
@@ -150,14 +163,51 @@ impl<'f> Scene<'f> {
         if all == 0 && menu.filter.as_ref().is_some_and(|(filter, _)| !filter.text.is_empty()) {
             self.text(Rect { height: area.height.min(1), ..area }, "Nothing matches.", Role::Dim);
         }
-        let first = menu.cursor.saturating_sub(room / 2).min(all.saturating_sub(room));
-        for ((i, item), row) in menu.items.iter().enumerate().skip(first).zip(area.rows()) {
-            self.item(Rect { width: row.width - 1, ..row }, Cow::Borrowed(item), (i, menu.cursor), label);
+        let width = area.width.saturating_sub(1);
+        let below: Vec<Vec<(u16, String)>> = menu.items.iter().map(|item| self.continued(item, label, width)).collect();
+        let heights: Vec<usize> = below.iter().map(|lines| 1.max(lines.len())).collect();
+        let reaches = |end: usize, most: usize| {
+            let fits = |first: &usize| heights[*first..end].iter().sum::<usize>() <= most;
+            (0..end).find(fits).unwrap_or(end)
+        };
+        let first = reaches(menu.cursor.min(all), room / 2).min(reaches(all, room));
+        let mut rows = area.rows().map(|row| Rect { width, ..row });
+        for ((i, item), lines) in menu.items.iter().enumerate().zip(below).skip(first) {
+            let Some(row) = rows.next() else { break };
+            let item = match lines.first() {
+                Some((_, first)) => {
+                    Cow::Owned(MenuItem { label: first.clone(), detail: String::new(), ..item.clone() })
+                }
+                None => Cow::Borrowed(item),
+            };
+            self.item(row, item, (i, menu.cursor), label);
+            for ((indent, text), row) in lines.into_iter().skip(1).zip(&mut rows) {
+                self.hits.push((row, Hit::Item(i)));
+                self.text(Rect { x: row.x + indent, width: row.width.saturating_sub(indent), ..row }, text, Role::Text);
+            }
         }
         if all > room && !self.grid.list {
             let bar = Rect { x: area.right() - 1, width: 1, ..area };
             self.put(bar, Content::Scrollbar { first, shown: room, all });
         }
+    }
+
+    /// Returns the lines of an entry with their indentation if the entry doesn't fit on one line of a list for screen
+    /// readers: its label, then its detail. Otherwise, returns no lines.
+    fn continued(&self, item: &MenuItem, label: u16, width: u16) -> Vec<(u16, String)> {
+        let (name, detail) = (columns(&item.label) + usize::from(SIGN), columns(&item.detail));
+        let fits = match detail {
+            0 => name <= width.into(),
+            _ => name < label.into() && detail + usize::from(label) <= width.into(),
+        };
+        if !self.grid.list || fits {
+            return Vec::new();
+        }
+        let lines = |text: &str, indent: u16| {
+            let lines = wrapped(text, width.saturating_sub(indent).max(1).into());
+            lines.into_iter().map(move |line| (indent, line)).collect::<Vec<_>>()
+        };
+        [lines(&item.label, SIGN), if detail > 0 { lines(&item.detail, 2 * SIGN) } else { Vec::new() }].concat()
     }
 
     /// Draws the fields of a form with the headings of their groups. `label` is the width of the label column. `spread`

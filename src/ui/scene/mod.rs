@@ -48,8 +48,10 @@ use sorcery_games::{Label, Line, Tint};
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-/// Minimum size of a screen that shows a game, in units.
+/// Minimum size of a screen, in units.
 pub const SMALLEST: Size = Size { width: 50, height: 14 };
+/// Minimum size of a screen that shows everything as a list, in units.
+pub const SMALLEST_LIST: Size = Size { width: 40, height: 12 };
 
 /// The size of the screen and its capabilities.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -72,6 +74,11 @@ impl Grid {
 
     pub fn pixels(size: Size) -> Self {
         Grid { size, pixels: true, surfaces: true, list: false }
+    }
+
+    /// Returns the minimum size of a screen with this layout.
+    pub fn smallest(&self) -> Size {
+        if self.list { SMALLEST_LIST } else { SMALLEST }
     }
 }
 
@@ -212,7 +219,8 @@ impl<'f> Scene<'f> {
     pub fn of(frame: &'f Frame, grid: Grid) -> Self {
         let mut scene = Scene { grid, ..Scene::default() };
         let area = Rect::from(grid.size);
-        if grid.size.width < SMALLEST.width || grid.size.height < SMALLEST.height {
+        let Size { width, height } = grid.smallest();
+        if grid.size.width < width || grid.size.height < height {
             scene.too_small(area);
             return scene;
         }
@@ -285,8 +293,9 @@ impl<'f> Scene<'f> {
 
     /// Draws the actual and the required size of the screen `area`.
     fn too_small(&mut self, area: Rect) {
+        let needed = self.grid.smallest();
         let lines = [
-            format!("Needs {} x {}", SMALLEST.width, SMALLEST.height),
+            format!("Needs {} x {}", needed.width, needed.height),
             format!("Has {} x {}", area.width, area.height),
             "Enlarge the window.".into(),
         ];

@@ -55,6 +55,8 @@ pub enum PartKind<'f> {
     Value(String, &'f Figure, Align),
     /// A part of a price. The flag tells whether the part fills its line.
     Chip(&'f Chip, bool),
+    /// The parts of a price, one below the other, in a window.
+    Price(&'f [Chip]),
     /// Pictures side by side.
     Pictures(Vec<Emblem>),
     /// An attached card: its kind, drawing and name.

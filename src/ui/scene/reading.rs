@@ -2,11 +2,10 @@
 
 use super::log::newest;
 use super::table::handover;
-use super::{Content, Rect, Scene, broken, wrapped};
+use super::{Content, Rect, SMALLEST, Scene, broken, wrapped};
 use crate::frame::{Button, Highlight, Hit, MenuItem, StatusMessage, TableView};
 use crate::speech::{Headings, facts, facts_in, said};
 use crate::theme::Role;
-use ratatui_core::layout::{Constraint, Layout};
 use sorcery_games::table::{Cell, Placed, Row, plain, words_of};
 use sorcery_games::words::{capitalised, with_commas};
 use sorcery_games::{Anchor, DescriptionLine, Label, Line, Subject, Table};
@@ -27,6 +26,15 @@ struct Spoken {
     facts: Vec<String>,
     hit: Option<Hit>,
     focused: bool,
+}
+
+impl Spoken {
+    /// Returns the text and the facts, wrapped to a list of this width.
+    fn rows(&self, width: u16) -> Vec<String> {
+        let width = usize::from(width).saturating_sub(4).max(1);
+        let facts = self.facts.iter().map(|fact| capitalised(fact));
+        [self.text.clone()].into_iter().chain(facts).flat_map(|fact| wrapped(&fact, width)).collect()
+    }
 }
 
 /// Returns a line with words instead of arrows.
@@ -72,13 +80,16 @@ impl<'f> Scene<'f> {
             rest.height -= height.min(rest.height);
             Rect { y: rest.bottom(), height, x: rest.x + 1, width: rest.width - 2 }
         };
-        let (prompt, message) = (from_bottom(1), from_bottom(1));
+        // A replay has no prompt, so its progress takes the line of the prompt.
+        let progress = view.progress.as_ref().map_or(Vec::new(), |it| wrapped(&it.label, area.width as usize - 2));
+        let (prompt, message) = (from_bottom(1.max(progress.len() as u16)), from_bottom(1));
         if let Some(prompt_view) = &view.prompt {
             self.put(Rect { x: area.x, width: area.width, ..prompt }, Content::Prompt(prompt_view));
         }
         self.hits.push((prompt, Hit::Prompt));
-        // A replay has no prompt, so its progress takes the line of the prompt.
-        view.progress.iter().for_each(|progress| self.put(prompt, Content::Progress(progress)));
+        for (text, row) in progress.into_iter().zip(prompt.rows()) {
+            self.text(row, text, Role::Notice);
+        }
         match &view.curtain {
             Some(curtain) => {
                 self.bold(message, handover(curtain, message.width.into()), Role::Turn);
@@ -88,6 +99,7 @@ impl<'f> Scene<'f> {
                 let message_of = view.prompt.as_ref().and_then(|prompt| prompt.message.as_ref());
                 let (texts, role) = match (message_of, &view.banner) {
                     (Some((text, wrong)), _) => (vec![text.clone()], if *wrong { Role::Error } else { Role::Notice }),
+                    (None, Some(banner)) if area.height < SMALLEST.height => (vec![banner.shown()], Role::Notice),
                     (None, Some(banner)) => {
                         let question = StatusMessage { details: Vec::new(), ..banner.clone() }.shown();
                         let details = banner.details.iter().map(|detail| capitalised(detail));
@@ -119,13 +131,22 @@ impl<'f> Scene<'f> {
         // A short screen cuts off the end, so the effect of Enter comes first.
         let (before, from) = view.inspector.split_at(view.important.start);
         let about = [facts_of(from), facts_of(before)].concat();
+        // On a low screen, the lesson and the selected item take lines from the description and the log.
+        let room = below.bottom() - rest.y;
         let lesson = view.lesson.as_ref().map_or(0, |lesson| wrapped(&lesson.why, rest.width.into()).len() as u16);
-        let [top, rest] = Layout::vertical([Constraint::Length(lesson), Constraint::Fill(1)]).areas(rest);
+        let selected = match lines.iter().find(|line| line.focused) {
+            Some(line) if lesson == 0 => line.rows(rest.width).len() as u16,
+            _ => 1,
+        };
+        let top = Rect { height: lesson.min(room.saturating_sub(selected)), ..rest };
         view.lesson.iter().for_each(|lesson| self.short_lesson(lesson, top));
+        let height = (rest.bottom().saturating_sub(top.bottom())).max(selected).min(room - top.height);
+        let rest = Rect { y: top.bottom(), height, ..rest };
         let used = self.page(lines, rest);
         // The description follows the list, and the log fills the rest, so that no row stays empty while there is text.
         let below = Rect { y: rest.y + used, height: below.bottom() - rest.y - used, ..below };
         let about = broken(&about, below.width);
+        let log = log.min(below.height.div_ceil(2));
         let height = (about.len() as u16).min(below.height.saturating_sub(log));
         self.beginning(about, Rect { height, ..below });
         let gap = height + u16::from(height > 0 && height + log < below.height);
@@ -139,12 +160,7 @@ impl<'f> Scene<'f> {
 
     /// Draws the page of a list that contains the focus, and returns its height.
     fn page(&mut self, lines: Vec<Spoken>, area: Rect) -> u16 {
-        let width = usize::from(area.width).saturating_sub(4).max(1);
-        let facts = |line: &Spoken| {
-            let facts = line.facts.iter().map(|fact| capitalised(fact));
-            [line.text.clone()].into_iter().chain(facts).flat_map(|fact| wrapped(&fact, width)).collect()
-        };
-        let broken: Vec<Vec<String>> = lines.iter().map(facts).collect();
+        let broken: Vec<Vec<String>> = lines.iter().map(|line| line.rows(area.width)).collect();
         // Find the first line of each page, and the line with the focus.
         let mut pages = vec![0];
         let mut used = 0;

@@ -2,7 +2,7 @@
 //! change.
 
 use super::Rect;
-use super::card::{Align, CardLayout, Part, PartKind, TextFit, has_foot};
+use super::card::{Align, CardLayout, Part, PartKind, SQUARE, TextFit, has_foot};
 use super::parts::{row, shortened};
 use crate::frame::Highlight;
 use crate::text::{columns, wrap};
@@ -64,8 +64,12 @@ impl CardLayout<'_> {
         let is_scaled = self.fit == TextFit::Scaled;
         let has_count = matches!(cell, Cell::Card(face) if face.has_count());
         let has_text = |y: u16| {
-            let covers = |part: &Part<'_>| (part.area.y..part.area.bottom()).contains(&y);
-            self.parts.iter().any(|part| matches!(part.what, PartKind::Text(_, Role::Text, _)) && covers(part))
+            let covers = |part: &&Part<'_>| (part.area.y..part.area.bottom()).contains(&y);
+            self.parts.iter().filter(covers).any(|part| match part.what {
+                PartKind::Text(_, Role::Text, _) => true,
+                PartKind::Pictures(_) => is_scaled && 2 * part.area.right() > whole.width,
+                _ => false,
+            })
         };
         let lines = (0..whole.height).rev().map(|n| row(whole, n));
         let counts = matches!(cell, Cell::Card(face) if has_count && has_foot(face, whole.height))
@@ -82,7 +86,23 @@ impl CardLayout<'_> {
         let mut gauges = self.parts.iter().filter(|part| matches!(part.what, PartKind::Gauge(..)));
         let gauge = gauges.find(|part| part.area.width >= wide).map(|part| part.area);
         let place = fitting(wide + margin).or_else(|| fitting(wide.max(1))).or(gauge);
-        place.or_else(|| if is_scaled { self.last_line_of_text() } else { None })
+        place
+            .or_else(|| if is_scaled { self.place_by_picture(wide + margin) } else { None })
+            .or_else(|| if is_scaled { self.last_line_of_text() } else { None })
+    }
+
+    /// Makes the card's picture lower or narrower. Returns the room for a note that is `wide` columns wide, below the
+    /// picture or at its right, or `None` if the picture would become too small.
+    fn place_by_picture(&mut self, wide: u16) -> Option<Rect> {
+        let least = self.picture;
+        let picture = self.parts.iter_mut().find(|part| matches!(part.what, PartKind::Pictures(_)))?;
+        let area = picture.area;
+        if area.height > least && area.width >= wide {
+            picture.area.height -= 1;
+            return Some(row(area, area.height - 1));
+        }
+        picture.area.width = area.width.checked_sub(wide).filter(|width| *width >= SQUARE * area.height)?;
+        Some(Rect { x: picture.area.right(), width: wide, ..row(area, area.height - 1) })
     }
 
     /// Removes the label of the value that a note names, as in `points 3 -> 4`, if the note fits in its place. Returns

@@ -2,7 +2,7 @@
 
 use super::parts::row;
 use super::reading::in_words;
-use super::{CellItem, Content, Indented, NO_HIGHLIGHT, Rect, Scene, Size, Tier, broken};
+use super::{CellItem, Content, Indented, NO_HIGHLIGHT, Rect, SMALLEST, Scene, Size, Tier, broken};
 use crate::frame::{BuilderView, Hit, MenuItem, MenuView};
 use crate::scene::blocks::doubled;
 use crate::text::{columns, cut, wrapped};
@@ -123,7 +123,12 @@ impl<'f> Scene<'f> {
 
     pub(super) fn builder(&mut self, view: &'f BuilderView, area: Rect) {
         let side = (area.width * 2 / 7).clamp(27, 60);
-        let halves = Layout::horizontal([Constraint::Fill(1), Constraint::Length(side)]).spacing(3);
+        // On a narrow screen, the selected card is below the list, without the cost curve.
+        let is_below = area.width < SMALLEST.width;
+        let halves = match is_below {
+            true => Layout::vertical([Constraint::Fill(1), Constraint::Percentage(50)]),
+            false => Layout::horizontal([Constraint::Fill(1), Constraint::Length(side)]).spacing(3),
+        };
         let [left, right] = halves.areas(area.inner(Margin::new(1, 0)));
         let [filter, cards] = Layout::vertical([Constraint::Length(2), Constraint::Fill(1)]).areas(left);
         let sides = [Constraint::Fill(1), Constraint::Length(columns(&view.note) as u16)];
@@ -155,14 +160,14 @@ impl<'f> Scene<'f> {
         let star = if view.changed { " (unsaved)" } else { "" };
         let name = if view.name.is_empty() { "unnamed" } else { &view.name };
         // A larger card would take more than 1.5 kB for each cursor step at 120x40.
-        let high = (area.height / 4).clamp(7, 15);
-        let message_lines = view.message.iter().flat_map(|message| wrapped(message, side.into()));
+        let (high, curve) = if is_below { (4, 0) } else { ((area.height / 4).clamp(7, 15), CURVE) };
+        let message_lines = view.message.iter().flat_map(|message| wrapped(message, right.width.into()));
         let message_lines: Vec<String> = message_lines.collect();
         let parts = [
-            Constraint::Length(1 + message_lines.len().max(1) as u16),
+            Constraint::Length(1 + message_lines.len().max(usize::from(!is_below)) as u16),
             Constraint::Length(high),
-            Constraint::Length(1),
-            Constraint::Length(CURVE),
+            Constraint::Length(u16::from(!is_below)),
+            Constraint::Length(curve),
             Constraint::Fill(1),
         ];
         let [head, large, _, curve, deck] = Layout::vertical(parts).areas(right);

@@ -42,6 +42,15 @@ impl Builder {
         builder
     }
 
+    /// Opens the deck builder with a copy of the built-in deck `name`. The copy has a name that no other deck has.
+    pub fn copy(listed: &'static GameInfo, name: &str, text: &str, cx: &Context) -> Self {
+        let number = |n: usize| if n == 1 { format!("{name} copy") } else { format!("{name} copy {n}") };
+        let is_free = |copy: &String| cx.library.decks.iter().all(|(other, _)| other != copy);
+        let free = (1..).map(number).find(is_free).unwrap_or_default();
+        let message = Some(format!("A copy of the built-in deck {name}."));
+        Builder { message, ..Builder::new(listed, &free, text) }
+    }
+
     /// Returns the index of the card that a line of the deck file names.
     fn card(&self, line: &str) -> Option<usize> {
         let name = DeckFile::card_name(line)?;

@@ -114,10 +114,11 @@ impl Compare {
             lines.push(plain(format!("{}: A {:.1}, B {:.1}", found.measure, means[0].0, means[1].0)));
         }
         lines.push(plain(found.effort()));
-        let rated = self.slip.as_ref().map_or("A review".into(), |Slip { played, better, from, to, .. }| {
-            format!("Review: {} with `{played}`, {} with `{better}`. It", percent(*to), percent(*from))
+        let rated = self.slip.as_ref().map_or("A review estimates numbers".into(), |slip| {
+            let Slip { played, better, from, to, .. } = slip;
+            format!("Review: {} with `{played}`, {} with `{better}`, estimated", percent(*to), percent(*from))
         });
-        let why = format!("{rated} assumes the best play after the move. Here, {} continues.", found.level);
+        let why = format!("{rated} by a search. Here, {} plays the deals to the end.", found.level);
         lines.extend([Vec::new(), plain(why)]);
         lines
     }

@@ -14,6 +14,7 @@ use sorcery_games::engine::{Rng, Seat};
 use sorcery_games::table::Placed;
 use sorcery_games::words::{capitalised, counted};
 use sorcery_games::{Audience, Cell, ChangeKind, Error, Tint};
+use sorcery_session::room::OpenOffer;
 use sorcery_session::winnable::{self, Winnable};
 use sorcery_session::{Asker, Best, Header, LogLine, Match, roster};
 use std::path::PathBuf;
@@ -275,7 +276,7 @@ impl Screen for GameOver {
             }
             // If the opponent has offered a rematch, ask the user whether to accept.
             ScreenEvent::Settled => {
-                if let Some(question) = cx.shared_table.as_ref().and_then(SharedTable::question)
+                if let Some(OpenOffer::Received(question)) = cx.shared_table.as_ref().and_then(SharedTable::offer)
                     && !cx.popup.as_ref().is_some_and(Popup::is_question)
                 {
                     cx.ask(question, &["Yes", "No"]);

@@ -297,8 +297,8 @@ impl Storage {
     }
 
     /// Saves a strategy in its file. `known` is the text of the file when it was last read. If this is given, fails if
-    /// another program has changed the file since then.
-    pub fn save_strategy(&self, name: &str, text: &str, known: Option<&str>) -> Result<(), Error> {
+    /// another program has changed the file since then. Returns the path of the file.
+    pub fn save_strategy(&self, name: &str, text: &str, known: Option<&str>) -> Result<PathBuf, Error> {
         let path = match is_path(name) {
             true => PathBuf::from(name),
             false => self.folders.strategies().join(format!("{}.strategy", safe(name))),
@@ -308,7 +308,8 @@ impl Storage {
             let what = "another program changed this file; save again to overwrite it";
             return Err(named(&path, what));
         }
-        disk::write_atomically(&path, text)
+        disk::write_atomically(&path, text)?;
+        Ok(path)
     }
 
     /// Saves the name and text of an unsaved strategy as a draft, which replaces the draft `last`.

@@ -5,8 +5,10 @@
 
 use super::{Storage, disk, journals};
 use serde::{Deserialize, Serialize};
+use sorcery_agents::Level;
 use sorcery_games::Error;
 use sorcery_games::engine::{Seat, Status};
+use sorcery_games::words::capitalised;
 use sorcery_session::game::verdict::{Slip, Verdict, average_loss};
 use sorcery_session::json;
 use sorcery_session::mistake::Mistake;
@@ -103,6 +105,10 @@ pub fn standings(played: &[PlayedGame]) -> Vec<Standing<'_>> {
     for game in played {
         let title = match game.opponent.as_str() {
             "" => roster::title(&game.game).to_string(),
+            // The record has the words for levels, and the title has the names that computer players have at the table.
+            opponent if opponent.parse::<Level>().is_ok() => {
+                format!("{} vs. {}", roster::title(&game.game), capitalised(opponent))
+            }
             opponent => format!("{} vs. {opponent}", roster::title(&game.game)),
         };
         match all.iter_mut().find(|standing| standing.title == title) {
@@ -133,9 +139,12 @@ impl Standing<'_> {
     pub fn details(&self) -> Vec<String> {
         let runs = || self.played.split(|game| game.payoff < 1.0).map(<[_]>::len);
         let (now, longest) = (runs().next_back().unwrap_or(0), runs().max().unwrap_or(0));
-        let turns = self.played.iter().map(|game| f64::from(game.turns)).sum::<f64>() / self.played.len().max(1) as f64;
-        let mut lines =
-            vec![self.summary(), format!("streak: {now} (best {longest})"), format!("{turns:.1} turns on average")];
+        let mut lines = vec![self.summary(), format!("streak: {now} (best {longest})")];
+        // The games don't count turns alike: some count the turns of all players, others of each one.
+        if self.played.iter().all(|game| game.game == self.played[0].game) {
+            let turns: u32 = self.played.iter().map(|game| game.turns).sum();
+            lines.push(format!("{:.1} turns on average", f64::from(turns) / self.played.len().max(1) as f64));
+        }
         let losses: Vec<f64> = self.played.iter().filter_map(|game| game.loss).collect();
         let mean = |losses: &[f64]| 100.0 * losses.iter().sum::<f64>() / losses.len().max(1) as f64;
         if !losses.is_empty() {

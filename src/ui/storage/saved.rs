@@ -135,15 +135,11 @@ fn inspect_journal(path: &Path, replay: bool, budget: &mut usize, saved: &mut Sa
     let players: Vec<String> = Seat::all(header.names.len()).map(|seat| quoted(names.of(seat))).collect();
     saved.game = header.game;
     let shared = header.shared;
-    let seats = players.iter().zip(0..).map(|(name, seat)| {
+    // The title names the players, so list only those whose kind doesn't follow from their names.
+    let seats = players.iter().zip(0..).filter_map(|(name, seat)| {
         let player = header.players.get(seat).unwrap_or(&Player::Human);
-        if you.is_some_and(|you| you.index() == seat) {
-            "You".into()
-        } else if player.to_string().eq_ignore_ascii_case(name) {
-            name.clone()
-        } else {
-            format!("{name}: {player}")
-        }
+        let is_clear = you.is_some_and(|you| you.index() == seat) || player.to_string().eq_ignore_ascii_case(name);
+        (!is_clear).then(|| format!("{name}: {player}"))
     });
     saved.about = seats.collect();
     // Show the seed only for a game that is over, because the seed reveals all hands.
@@ -184,7 +180,8 @@ fn inspect_journal(path: &Path, replay: bool, budget: &mut usize, saved: &mut Sa
         over = taken.is_none() && damage.is_none() && session.status().awaited().is_none();
         let log = session.log(to);
         let last = log[log.len().saturating_sub(LAST)..].iter().map(|line| line.told.text.clone());
-        saved.about.extend([String::new()].into_iter().chain(last));
+        let gap = Some(String::new()).filter(|_| !saved.about.is_empty());
+        saved.about.extend(gap.into_iter().chain(last));
         let damage = damage.map_or(String::new(), |damage| format!("damaged at line {}, ", damage.line));
         format!("{damage}turn {}{}", session.shown_turn(), values(&session))
     } else {

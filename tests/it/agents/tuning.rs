@@ -2,7 +2,7 @@
 
 use crate::process::sorcery;
 use sorcery::agents::Flag;
-use sorcery::agents::strategy::changes::{changes, own_conditions, remove_stale_comments};
+use sorcery::agents::strategy::changes::{changes, own_conditions, remove_dead_lines, remove_stale_comments};
 use sorcery::agents::strategy::{library, print, read};
 use sorcery::games::dominion::{Card, CardSet, Setup};
 use sorcery::session::contest::tuning::ListTuning;
@@ -94,6 +94,23 @@ fn tuning_reports_its_best_strategy_and_can_be_cancelled() {
     let with_witch: Vec<f64> =
         told.iter().filter(|tuned| tuned.text.contains("Witch")).map(|tuned| tuned.share).collect();
     assert!(with_witch.len() == 1 && with_witch[0] > told[0].share + 0.3, "{told:?}");
+}
+
+/// After the tuning, the strategy doesn't play or answer cards that it no longer buys.
+#[test]
+fn a_tuned_strategy_has_no_lines_for_cards_that_it_no_longer_buys() {
+    let text = |cellar: &str| {
+        format!(
+            "buylists list Province, Gold, {cellar}Silver end end strategies strategy playorder Cellar, Market, \
+             :Default end options for Cellar discard (Estate, Copper) end end end"
+        )
+    };
+    let (old, mut new) = (read(&text("Cellar [2], ")).0, read(&text("")).0);
+    assert!(read(&print(&new)).1.iter().any(|warning| warning.message == "Cellar is never bought"));
+    remove_dead_lines(&mut new, &old);
+    // The line for Market was dead before, so it stays.
+    let warnings: Vec<String> = read(&print(&new)).1.into_iter().map(|warning| warning.message).collect();
+    assert_eq!(warnings, ["Market is never bought"], "{}", print(&new));
 }
 
 /// Comments on changed parts are removed, because they may describe the old list. The changes are listed.

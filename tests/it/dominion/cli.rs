@@ -131,7 +131,17 @@ fn compare_measures_the_difference_with_the_same_shuffles() {
     let alone: serde_json::Value = serde_json::from_str(&said(&sorcery(&args))).expect("JSON");
     assert_eq!(alone["score_a"], json["score_a"]);
     let text = said(&sorcery(&["dominion", "compare", "smithy", "smithy", "--games", "40"]));
+    assert!(text.lines().next().is_some_and(|head| head.ends_with("score  95 % interval")), "{text}");
     assert!(text.contains("A minus B  +0.00, 95 % interval +0.00 to +0.00"), "{text}");
+}
+
+/// If several strategies can't be used, each error has its own line with the name of the program.
+#[test]
+fn each_unknown_strategy_has_its_own_error() {
+    let output = sorcery(&["dominion", "compare", "nope", "nada"]);
+    let expected =
+        ["nope", "nada"].map(|name| format!("sorcery: no strategy {name}: see `sorcery dominion strategies`\n"));
+    assert_eq!((output.status.code(), complained(&output)), (Some(1), expected.concat()));
 }
 
 #[test]

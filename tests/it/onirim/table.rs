@@ -48,6 +48,29 @@ fn screen(game: &Onirim) -> Table {
     view(game).table(&names())
 }
 
+/// `inspect` describes a card in the hand or, during a prophecy, a card that the prophecy shows.
+#[test]
+fn inspect_describes_a_card_with_its_uses() {
+    let mut game = position(&format!("labyrinth red moon\n{HAND}next red sun | nightmare | blue door\n"));
+    let card = |game: &Onirim, line: &str| {
+        let table = ask(view(game), &names(), line).unwrap();
+        let faces = table.rows[0].cells().iter().map(|placed| match &placed.cell {
+            Cell::Card(face) => (face.name.to_string(), face.body.to_string()),
+            other => panic!("{other:?}"),
+        });
+        faces.collect::<Vec<_>>()
+    };
+    let [(name, body)] = &card(&game, "inspect red sun")[..] else { panic!("one card") };
+    assert!(name == "red sun" && body.starts_with("It would be the second red card in a row. Three red"), "{body}");
+    let (_, body) = &card(&game, "inspect 2")[0];
+    assert!(body.starts_with("The labyrinth ends with a moon, so this card doesn't fit."), "{body}");
+    // The description of a key fills several cards.
+    assert_eq!(card(&game, "inspect green key").len(), 3);
+    assert!(ask(view(&game), &names(), "inspect nightmare").is_err());
+    play(&mut game, "discard 3");
+    assert!(card(&game, "inspect nightmare")[0].1.starts_with("You pay with a key, a door, five cards"));
+}
+
 #[test]
 fn the_table_shows_all_open_information() {
     let game = position(&format!(

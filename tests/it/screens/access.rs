@@ -37,7 +37,7 @@ fn fits(frame: &Frame, hit: Option<Hit>) -> bool {
 fn the_cursor_is_at_the_focus_on_every_screen() {
     for (name, shell) in screens(&mut Rng::new(7, Stream::Playout), 1) {
         for (width, height, list) in
-            [(80, 24, false), (120, 40, false), (200, 60, false), (80, 24, true), (120, 40, true)]
+            [(80, 24, false), (120, 40, false), (200, 60, false), (40, 12, true), (80, 24, true), (120, 40, true)]
         {
             let area = Rect::new(0, 0, width, height);
             let mut buffer = Buffer::empty(area);
@@ -57,6 +57,9 @@ fn the_cursor_is_at_the_focus_on_every_screen() {
             let drawn = |c: char| ('\u{2500}'..='\u{259f}').contains(&c) || "|+=".contains(c);
             let boxes = text(&buffer).lines().filter(|line| line.chars().filter(|c| drawn(*c)).count() > 3).count();
             assert!(!list || boxes == 0, "{}", what());
+            // A narrow list wraps its texts instead of cutting them. Only an editor cuts lines.
+            let is_editor = matches!(frame.body, Body::Lab(_) | Body::Builder(_));
+            assert!(width > 40 || is_editor || !text(&buffer).contains(['~', '…']), "{}", what());
         }
     }
 }
@@ -137,6 +140,35 @@ fn answers_are_lists() {
         shell.enter(question);
         assert!(shell.text(120, 60).contains(fact), "{}", shell.text(120, 60));
     }
+}
+
+/// A list needs fewer columns than a table. It shows the selected item with all its values, and a tutorial's step.
+#[test]
+fn lists_fit_into_forty_columns() {
+    let list = |shell: &Shell, width, height| {
+        let area = Rect::new(0, 0, width, height);
+        let mut buffer = Buffer::empty(area);
+        let paint = Paint::new(shell.model.context.theme(), Depth::True, true).listing(true);
+        tui::draw(&view(&shell.model), &paint, area, &mut buffer);
+        text(&buffer)
+    };
+    let mut shell = Shell::new();
+    shell.sit_down(game_of("sorcery", None), false);
+    for (width, height) in [(39, 12), (40, 11)] {
+        let seen = list(&shell, width, height);
+        assert!(seen.contains("Needs 40 x 12") && seen.contains(&format!("Has {width} x {height}")), "{seen}");
+    }
+    let seen = list(&shell, 40, 12);
+    assert!(["Minion", "Cost", "Attack", "Defence", "Enter: play"].iter().all(|value| seen.contains(value)), "{seen}");
+    let mut shell = Shell::new();
+    shell.begin_lesson();
+    let seen = list(&shell, 40, 12);
+    let words = seen.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words.contains("and magic, and your hand. >"), "{seen}");
+    let mut shell = Shell::new();
+    shell.press("=Decks Enter");
+    let seen = list(&shell, 40, 12);
+    assert!(seen.contains("> Banish") && seen.contains("Destroy target minion or ritual"), "{seen}");
 }
 
 /// In an answer, no comma follows the colon of a heading or label.

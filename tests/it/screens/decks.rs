@@ -1,6 +1,7 @@
 //! The list of decks and the deck builder.
 
 use super::ui::Shell;
+use sorcery::games::sorcery::decks;
 use sorcery::ui::app::msg::{Msg, SideEffect};
 use sorcery::ui::screens::builder::Builder;
 use sorcery::ui::screens::decks::DecksScreen;
@@ -57,6 +58,23 @@ fn the_deck_builder_keeps_every_line_of_the_file() {
     assert!(shell.wanted().contains(&SideEffect::SaveDeck("Old".into(), saved.into())));
     shell.press("Left Left Left F2");
     assert!(shell.wanted().contains(&SideEffect::SaveDeck("Old".into(), "# my notes\nNope\nBone Golem\n".into())));
+}
+
+/// A built-in deck opens as a copy with a free name, and a deck of the user keeps its name.
+#[test]
+fn built_in_decks_open_as_copies() {
+    let mut shell = Shell::new();
+    let own = vec![("swarm copy".into(), "Banish\n".into())];
+    shell.tell(Msg::Library(Library { decks: own, ..Library::default() }));
+    shell.press("=Decks");
+    shell.type_in("swarm");
+    let text = shell.text(120, 40);
+    assert!(text.contains("cards, built in") && text.contains("Enter opens a copy in the deck builder."), "{text}");
+    shell.press("Enter");
+    assert!(shell.text(120, 40).contains("A copy of the built-in deck swarm."), "{}", shell.text(120, 40));
+    shell.press("F2");
+    let swarm = decks::BUILT_IN.iter().find(|(name, _)| *name == "swarm").expect("the deck").1;
+    assert!(shell.wanted().contains(&SideEffect::SaveDeck("swarm copy 2".into(), swarm.into())));
 }
 
 #[test]
@@ -124,9 +142,9 @@ fn the_deck_builder_has_its_own_keys() {
 fn the_list_counts_only_decks() {
     let mut shell = Shell::new();
     shell.press("=Decks");
-    assert!(!shell.text(120, 40).contains(" of "), "{}", shell.text(120, 40));
+    assert!(shell.text(120, 40).contains("6 of 6"), "{}", shell.text(120, 40));
     shell.tell(Msg::Library(Library { decks: vec![("Old".into(), "Banish\n".into())], ..Library::default() }));
-    assert!(shell.text(120, 40).contains("1 of 1"), "{}", shell.text(120, 40));
+    assert!(shell.text(120, 40).contains("7 of 7"), "{}", shell.text(120, 40));
     shell.type_in("new");
-    assert!(shell.text(120, 40).contains("0 of 1"), "{}", shell.text(120, 40));
+    assert!(shell.text(120, 40).contains("0 of 7"), "{}", shell.text(120, 40));
 }

@@ -132,6 +132,7 @@ fn plain_text_reports_before_the_game_that_it_cannot_be_saved() {
     assert_eq!(ended.status, Some(1));
     let ended = ended.says("Can't save this game: can't write to /dev/null/data.");
     assert!(ended.err.contains("sorcery could not save the whole game"), "{ended:?}");
+    assert_eq!(ended.err.lines().count(), 1, "the reason appears only once: {ended:?}");
 }
 
 #[test]

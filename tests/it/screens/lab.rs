@@ -85,12 +85,12 @@ fn highlighting_colours_words_and_keeps_the_text() {
 #[test]
 fn errors_are_marked_while_typing_and_disappear_when_corrected() {
     let mut shell = lab(Some(("x", MONEY)), &[]);
-    assert!(!notes(&shell).starts_with("line"), "{}", notes(&shell));
+    assert!(!notes(&shell).contains("line"), "{}", notes(&shell));
     shell.press("Right Right Right Right Right Right Right Right Right Right Right Right Right Right");
     shell.type_in("Smithi, ");
     assert!(code(&shell)[0].starts_with("buylists list Smithi, Province"), "{:?}", code(&shell)[0]);
     assert!(seen(&shell).code[0].pieces.iter().any(|piece| piece.wrong && piece.text == "Smithi"));
-    assert!(notes(&shell).starts_with("line 1: ") && notes(&shell).contains("Smithy"), "{}", notes(&shell));
+    assert!(notes(&shell).starts_with("error, line 1: ") && notes(&shell).contains("Smithy"), "{}", notes(&shell));
     assert!(seen(&shell).code[0].sign.is_some() && seen(&shell).code[1].sign.is_none());
     play(&mut shell);
     assert!(seen(&shell).state.contains("errors"), "{}", seen(&shell).state);
@@ -147,6 +147,33 @@ fn games_start_after_a_pause_in_typing() {
     }
     shell.tell(Msg::Tick(40));
     assert!(shell.task().is_some());
+}
+
+#[test]
+fn undo_takes_back_words_and_runs_of_deleted_letters() {
+    let mut shell = lab(Some(("x", "# one\n# two\n")), &[]);
+    let line = |shell: &Shell| code(shell)[0].clone();
+    shell.press("End");
+    shell.type_in(" red  fish");
+    shell.press("Backspace Backspace Backspace");
+    let mut seen = vec![line(&shell)];
+    for key in ["Ctrl-U", "Ctrl-U", "Ctrl-U", "Ctrl-U", "Ctrl-U"] {
+        shell.press(key);
+        seen.push(line(&shell));
+    }
+    assert_eq!(seen, ["# one red  f", "# one red  fish", "# one red  ", "# one ", "# one", "# one"]);
+    // Redo repeats the same changes.
+    let mut again = Vec::new();
+    for _ in 0..4 {
+        shell.press("Ctrl-R");
+        again.push(line(&shell));
+    }
+    assert_eq!(again, ["# one ", "# one red  ", "# one red  fish", "# one red  f"]);
+    // Letters typed elsewhere are another change, and the cursor stays at the change that was undone.
+    shell.press("Down Home");
+    shell.type_in("x");
+    shell.press("Ctrl-U");
+    assert_eq!((code(&shell), super::lab::seen(&shell).cursor), (vec!["# one red  f".into(), "# two".into()], (1, 0)));
 }
 
 #[test]
@@ -211,7 +238,7 @@ fn an_invalid_file_name_is_corrected_in_the_prompt() {
         shell.enter(typed);
         let (said, prompt) = seen(&shell).typing.expect("a prompt");
         assert_eq!((saved(&mut shell), &*prompt.text), (None, shown));
-        assert!(said.contains("At most 40 letters"), "{said}");
+        assert!(said.contains("Up to 40 letters"), "{said}");
         shell.press("Enter");
         assert_eq!(saved(&mut shell).unwrap_or_default(), shown);
         assert_eq!(seen(&shell).typing.is_some_and(|(said, _)| said.contains("Type a name")), shown.is_empty());
@@ -282,7 +309,7 @@ fn an_unsaved_draft_is_marked_and_leaving_asks_first() {
 fn a_file_changed_by_another_program_is_replaced_only_on_the_second_save() {
     let folder = tempfile::tempdir().expect("a temporary directory");
     let storage = Storage::new(Folders::new(folder.path(), folder.path()));
-    let save = |text: &str, known| storage.save_strategy("x", text, known);
+    let save = |text: &str, known| storage.save_strategy("x", text, known).map(drop);
     assert_eq!((save("1", None), save("2\n", Some("1")), save("2", Some("2"))), (Ok(()), Ok(()), Ok(())));
     let Error(why) = save("3", Some("1")).expect_err("another program has written 2");
     assert!(why.contains("another program changed this file"), "{why}");
@@ -598,12 +625,17 @@ fn a_game_is_explained_and_the_next_lost_game_can_be_found() {
     let lines = told(&shell);
     assert!(lines.iter().any(|line| line.text.contains("[line 1: list 1, entry")), "{lines:?}");
     let heading = seen(&shell).panel_title;
-    assert!(heading.starts_with("game 1 · ") && heading.ends_with(" wins"), "{heading}");
+    assert!(["game 1 · you win", "game 1 · you lose"].contains(&&*heading), "{heading}");
+    // Each line calls a strategy a strategy, because it may have the name of a card.
+    assert!(lines.iter().any(|line| line.text.starts_with("Strategy smithy: buy Smithy ")), "{lines:?}");
+    assert!(lines.iter().any(|line| line.text == "Your strategy has $3."), "{lines:?}");
+    assert!(!lines.iter().any(|line| line.text.starts_with("Smithy")), "{lines:?}");
     for _ in 0..3 {
         shell.press("Shift-F8");
         work(&mut shell);
         let lines = told(&shell);
-        assert!(lines.last().is_some_and(|line| line.text.starts_with("Smithy wins")), "{:?}", lines.last());
+        assert!(lines.last().is_some_and(|line| line.text.starts_with("Strategy smithy wins")), "{:?}", lines.last());
+        assert!(seen(&shell).panel_title.ends_with(" · you lose"), "{}", seen(&shell).panel_title);
     }
     // The reports follow, and then the charts again.
     shell.press("F7 F7 F7 F8");

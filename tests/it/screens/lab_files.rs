@@ -7,6 +7,7 @@ use sorcery::ui::frame::Body;
 use sorcery::ui::keys::{Command, Key, KeyScope, KeySet, Keymap, Override};
 use sorcery::ui::model::view;
 use sorcery::ui::storage::{Folders, Library, Storage};
+use std::path::PathBuf;
 
 /// The lab would save other bytes than it read, so it opens no file with invalid text.
 #[test]
@@ -41,8 +42,16 @@ fn any_file_can_be_opened_by_its_path_and_saved_there() {
     let save = SideEffect::SaveStrategy("/home/u/lists/b.buylist".into(), text.clone(), Some(MONEY.into()));
     assert!(shell.wanted().contains(&save));
     assert_eq!(seen(&shell).name, "b.buylist (unsaved)");
-    shell.tell(Msg::Strategy(Ok(("/home/u/lists/b.buylist".into(), text))));
+    let path = "/home/u/lists/b.buylist";
+    shell.tell(Msg::StrategySaved(path.into(), text, path.into()));
     assert_eq!(seen(&shell).name, "b.buylist");
+    // A message confirms where the strategy was saved, until the next key.
+    assert!(notes(&shell).starts_with("Saved with 1 error: /home/u/lists/b.buylist\n"), "{}", notes(&shell));
+    shell.press("Home");
+    assert!(!notes(&shell).contains("Saved"), "{}", notes(&shell));
+    shell.press("Del Ctrl-S");
+    shell.tell(Msg::StrategySaved(path.into(), MONEY.into(), path.into()));
+    assert!(notes(&shell).starts_with("Saved: /home/u/lists/b.buylist"), "{}", notes(&shell));
 }
 
 /// The keys of lists apply while a list is open, and those of the lab don't.
@@ -111,7 +120,7 @@ fn files_with_both_endings_are_strategies_and_a_path_is_saved_in_place() {
     assert_eq!(storage.library().strategies, [("new".into(), "2".into()), (path.clone(), "1".to_string())]);
     assert_eq!(storage.strategy(&own.join("new.strategy")), Ok(("new".into(), "2".into())));
     assert_eq!(storage.strategy(&list), Ok((path.clone(), "1".into())));
-    assert_eq!(storage.save_strategy(&path, "4", Some("1")), Ok(()));
+    assert_eq!(storage.save_strategy(&path, "4", Some("1")), Ok(PathBuf::from(&path)));
     assert_eq!(std::fs::read_to_string(&list).expect("a file"), "4");
     assert_eq!(storage.paths(own.to_str().expect("a path")), ["new.strategy", "old.buylist"]);
     // The draft remembers the path.
@@ -188,7 +197,7 @@ fn the_key_line_names_the_keys_of_completion() {
     assert_eq!(code(&shell), ["buylists list Gold, Mine"]);
 }
 
-/// On a small screen, a list that doesn't fit says so, long lines continue below, and the number of problems comes first.
+/// On a small screen, a list that doesn't fit says so, long lines continue below, and the number of errors comes first.
 #[test]
 fn nothing_is_cut_without_a_sign_on_a_small_screen() {
     let mut shell = lab(None, &[]);
@@ -202,5 +211,5 @@ fn nothing_is_cut_without_a_sign_on_a_small_screen() {
     shell.type_in("Smithi Chapel x");
     let text = shell.text(80, 24);
     assert!(text.contains("valid version"), "{text}");
-    assert!(notes(&shell).starts_with("1 of ") && notes(&shell).contains(" problems, line 1: "), "{}", notes(&shell));
+    assert!(notes(&shell).starts_with("1 of ") && notes(&shell).contains(" errors, line 1: "), "{}", notes(&shell));
 }

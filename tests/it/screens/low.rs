@@ -189,3 +189,27 @@ fn menus_fit_on_small_screens() {
     let text = shell.text(60, 18);
     assert!(text.contains("Apprentice Summoner") && !text.contains('~'), "{text}");
 }
+
+/// A dialog as wide as the screen leaves no part of the table visible beside it.
+#[test]
+fn the_board_and_the_help_cover_the_cursor_of_the_table() {
+    for (game, key) in ["sorcery", "splendor", "onirim", "dominion"].into_iter().flat_map(|it| [(it, "F8"), (it, "F1")])
+    {
+        let mut shell = Shell::new();
+        shell.sit_down(game_of(game, None), false);
+        shell.press(key);
+        for (width, height) in [(80, 24), (120, 40), (200, 60)] {
+            let seen = shell.text(width, height);
+            let dialog = seen.lines().skip_while(|row| !row.contains('┏'));
+            let rows: Vec<&str> = dialog.take_while(|row| row.contains(['┏', '┃', '┗'])).collect();
+            // Above and below the dialog, none or at least four lines of the table are visible.
+            let free = usize::from(height) - rows.len() - 2;
+            assert!(free == 0 || free > 3, "{game}, {key}: {seen}");
+            for row in rows {
+                let [first, last] = [row.chars().next(), row.chars().last()];
+                let is_border = |c: Option<char>| c.is_some_and(|c| "┏┃┗┓┛".contains(c));
+                assert!(is_border(first) && is_border(last), "{game}, {key}: `{row}`\n{seen}");
+            }
+        }
+    }
+}

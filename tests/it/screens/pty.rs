@@ -151,7 +151,7 @@ fn a_game_can_be_played_with_the_mouse() {
     for _ in 0..5 {
         let minion = lit(&terminal);
         terminal.click(minion);
-        assert!(terminal.shows("Earth Elemental: click again to target Player 2."), "{}", terminal.text());
+        assert!(terminal.shows("Click Earth Elemental again to target Player 2."), "{}", terminal.text());
         terminal.click_on("Player 2 [1]");
         terminal.click_on("Player 2 [1]");
     }

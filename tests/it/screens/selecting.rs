@@ -295,7 +295,7 @@ fn a_second_click_on_a_card_confirms_the_target_shown() {
     shell.tell(Msg::Click(Hit::Anchor(banish)));
     let shown = shell.play().cursor();
     assert!(shell.play().is_choosing() && shown != Some(Cursor::Thing(banish)));
-    assert!(shell.text(120, 40).contains("Banish: click again to target "), "{}", shell.text(120, 40));
+    assert!(shell.text(120, 40).contains("Click Banish again to target "), "{}", shell.text(120, 40));
     shell.tell(Msg::Hover(Some(Hit::Anchor(banish))));
     assert_eq!((shell.play().cursor(), shell.play().session().done()), (shown, 0));
     // A look at another card, and back: the next click shows the target again, and the pointer can stay on the card.

@@ -52,7 +52,7 @@ fn a_guest_can_suspend_the_program_and_return() {
     grace.stops_and_goes_on(|grace| grace.send("\x1a"));
     grace.stops_and_goes_on(|grace| grace.signal(Signal::TSTP));
     ada.enter_at_once("end");
-    grace.wait_for("Grace to play");
+    grace.wait_for("Your turn");
 }
 
 /// Returns the next line to play and its player. Chooses actions that end the game soon.
@@ -130,7 +130,7 @@ fn whole_game(game: &[&str]) -> usize {
             let eve = ada.beside(&["join", "--socket", "table", "--name", "Eve"], (80, 24)).end();
             assert!(eve.contains("the seat is reserved for Grace"), "{eve}");
             grace = joins(&ada, "light", (90, 30));
-            grace.wait_for("to play");
+            grace.wait_for(", turn ");
         }
         let done = session.done();
         // The spectator inspects everything.
@@ -158,7 +158,7 @@ fn whole_game(game: &[&str]) -> usize {
     ada.press(ENTER);
     ada.wait_for("turn 1");
     grace.wait_for("turn 1");
-    grace.wait_for("Grace to play");
+    grace.wait_for("Your turn");
     ada.press(ESC);
     ada.wait_for("Leave the table?");
     ada.send("2");
@@ -193,7 +193,7 @@ fn undo_draw_and_chat_reach_the_opponent() {
     ada.enter_at_once("hint");
     ada.wait_for("Hints and analysis aren't available at a shared table.");
     ada.enter_at_once("end");
-    grace.wait_for("Grace to play");
+    grace.wait_for("Your turn");
     ada.enter_at_once("undo");
     grace.wait_for("Ada asks to undo the last action.");
     grace.enter_at_once("decline");
@@ -223,12 +223,13 @@ fn undo_draw_and_chat_reach_the_opponent() {
     // Playing on declines the offer. After that, the player may ask again.
     grace.enter_at_once("offer draw");
     ada.wait_for("Grace offers a draw. Type `accept` or `decline`");
+    grace.wait_for("You offered a draw. Waiting for the answer.");
     ada.enter_at_once("decline");
     grace.wait_for("Ada declines.");
     grace.enter_at_once("offer draw");
     grace.wait_for("Your opponent declined. You can ask again after the next action.");
     grace.enter_at_once("end");
-    ada.wait_for("Ada to play");
+    ada.wait_for("Your turn");
     grace.enter_at_once("offer draw");
     ada.wait_for("Type `accept` or `decline`");
     grace.enter_at_once("offer draw");
@@ -274,7 +275,7 @@ fn a_player_without_time_loses() {
 fn both_clocks_fit_on_a_small_screen() {
     let ada = host(&["sorcery", "--seed", "3", "--clock", "9m"]);
     let grace = joins(&ada, "dusk", (60, 20));
-    grace.wait_for("to play");
+    grace.wait_for(", turn ");
     let first = grace.text().lines().next().unwrap_or_default().to_string();
     let clocks =
         first.split_once(" · ").map(|(one, other)| (one.rsplit(' ').next(), other.trim_end().rsplit(' ').next()));
@@ -288,7 +289,7 @@ fn a_shared_game_can_be_resumed_at_another_table() {
     let grace = joins(&ada, "dusk", (120, 40));
     grace.wait_for("Ada to play");
     ada.enter_at_once("end");
-    grace.wait_for("Grace to play");
+    grace.wait_for("Your turn");
     ada.send("\x03");
     ada.wait_for("Leave the table?");
     ada.send("2");
@@ -298,8 +299,8 @@ fn a_shared_game_can_be_resumed_at_another_table() {
     let again = ada.beside(&["host", "--socket", "table", "--name", "Ada", "--resume"], (120, 40));
     again.wait_for("Waiting for Grace to reconnect");
     let grace = joins(&again, "dusk", (120, 40));
-    for terminal in [&again, &grace] {
-        terminal.wait_for("Grace to play");
+    for (terminal, player) in [(&again, "Grace to play"), (&grace, "Your turn")] {
+        terminal.wait_for(player);
         terminal.wait_for("turn 2");
     }
     // A connected player keeps the seat, even if a guest has the same name.
@@ -310,13 +311,13 @@ fn a_shared_game_can_be_resumed_at_another_table() {
         other.contains("Grace is already at the table; if your connection was lost, use `sorcery join --again`"),
         "{other}"
     );
-    assert!(grace.shows("Grace to play"));
+    assert!(grace.shows("Your turn"));
     let back = again.beside(&["join", "--socket", "table", "--name", "Grace", "--again"], (80, 24));
-    back.wait_for("Grace to play");
+    back.wait_for("Your turn");
     assert!(grace.end().contains("You have joined the table from another terminal."));
     back.signal(Signal::KILL);
     again.wait_for("Grace is away");
-    joins(&again, "dusk", (80, 24)).wait_for("Grace to play");
+    joins(&again, "dusk", (80, 24)).wait_for("Your turn");
 }
 
 #[test]
@@ -387,7 +388,7 @@ fn invalid_input_floods_and_silence_do_not_disturb_the_table() {
     let mut grace = joins(&ada, "dusk", (120, 40));
     grace.wait_for("Ada to play");
     ada.enter_at_once("end");
-    grace.wait_for("Grace to play");
+    grace.wait_for("Your turn");
     // The table has no seat for a third player, and says so.
     let third = ada.beside(&["join", "--socket", "table"], (80, 24)).end();
     assert!(third.contains("both seats are taken"), "{third}");
@@ -465,7 +466,7 @@ fn a_table_is_found_without_a_runtime_folder() {
 #[test]
 fn spectators_can_watch_a_game_for_one() {
     let ada = start_in(&[], &["host", "onirim", "--socket", "table", "--name", "Ada", "--seed", "3"], &[]);
-    ada.wait_for("Ada to play");
+    ada.wait_for("Your turn");
     let watcher = ada.beside(&["watch", "--socket", "table"], (120, 40));
     watcher.wait_for("1 watching");
     let second = ada.beside(&["join", "--socket", "table"], (80, 24)).end();
@@ -474,22 +475,22 @@ fn spectators_can_watch_a_game_for_one() {
 
 /// Seats are reserved by name, so a user without a name gets one.
 #[test]
-fn a_user_without_a_name_gets_a_number_and_can_reconnect() {
+fn users_without_a_name_are_host_and_guest_and_can_reconnect() {
     let nobody = [("USER", ""), ("LOGNAME", "")];
-    let ada = start_in(&[], &["host", "--socket", "table", "--name", "Ada"], &nobody);
+    let ada = start_in(&[], &["host", "--socket", "table"], &nobody);
     ada.wait_for("The table is open.");
     let join = ["join", "--socket", "table"];
     let mut guest = ada.beside_in(&join, (80, 24), &nobody);
-    guest.wait_for("Ada to play");
-    ada.wait_for("User ");
+    guest.wait_for("Host to play");
+    ada.wait_for("Guest");
     let third = ada.beside_in(&join, (80, 24), &nobody).end();
-    assert!(third.contains("User ") && third.contains("is already at the table; if your connection"), "{third}");
+    assert!(third.contains("Guest ") && third.contains("is already at the table; if your connection"), "{third}");
     guest.signal(rustix::process::Signal::KILL);
     guest.wait_for_end();
     ada.wait_for("is away");
     let stranger = ada.beside_in(&["join", "--socket", "table", "--name", "Eve"], (80, 24), &nobody).end();
-    assert!(stranger.contains("the seat is reserved for User "), "{stranger}");
-    ada.beside_in(&join, (80, 24), &nobody).wait_for("Ada to play");
+    assert!(stranger.contains("the seat is reserved for Guest"), "{stranger}");
+    ada.beside_in(&join, (80, 24), &nobody).wait_for("Host to play");
 }
 
 #[test]

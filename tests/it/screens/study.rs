@@ -21,7 +21,7 @@ use sorcery::ui::screens::record::RecordScreen;
 use sorcery::ui::screens::replay::Replay;
 use sorcery::ui::screens::result::GameOver;
 use sorcery::ui::screens::table::TableScreen;
-use sorcery::ui::storage::{Folders, Storage};
+use sorcery::ui::storage::{Folders, PlayedGame, Standing, Storage, standings};
 use std::path::{Path, PathBuf};
 
 /// Ada can win with Giant Strength and an attack, but lets Grace win.
@@ -99,8 +99,8 @@ fn a_comparison_agrees_with_the_review() {
     let text = shell.text(200, 60);
     for part in [
         "Your turn",
-        "No clear difference: 40 deals can't show one below 31 %.",
-        " with `end`, 100 % with `play 1 1 1`. ",
+        "No clear difference: 40 deals only show 31 % or more.",
+        " with `end`, 100 % with `play 1 1 1`, estimated",
     ] {
         assert!(text.contains(part), "`{part}`:\n{text}");
     }
@@ -501,15 +501,37 @@ fn the_record_sums_up_by_opponent() {
     let mut played = storage.record();
     for (payoff, opponent) in [(1.0, "novice"), (1.0, "novice"), (1.0, "adept")] {
         let file = format!("{}", played.len());
-        played.push(sorcery::ui::storage::PlayedGame { payoff, file, opponent: opponent.into(), ..played[0].clone() });
+        played.push(PlayedGame { payoff, file, opponent: opponent.into(), ..played[0].clone() });
     }
     let mut shell = Shell::new();
     let screen = RecordScreen::new(&mut shell.model.context);
     shell.model.go(screen);
     shell.tell(Msg::Record(played));
     let text = shell.text(120, 40);
-    for part in ["All games", "3 of 4 won, 75 %", "Sorcery vs. novice", "streak: 3 (best 3)", "trend", "100│"] {
+    for part in ["All games", "3 of 4 won, 75 %", "Sorcery vs. Novice", "streak: 3 (best 3)", "trend", "100│"] {
         assert!(text.contains(part), "`{part}`:\n{text}");
+    }
+}
+
+/// The turns of different games aren't comparable, so their average would mean nothing.
+#[test]
+fn the_record_of_all_games_has_no_average_number_of_turns() {
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    let (storage, _) = archived(folder.path());
+    let one = storage.record().remove(0);
+    let other = PlayedGame { game: "dominion".into(), file: "2".into(), turns: 3, ..one.clone() };
+    let average = |played: &[PlayedGame]| -> Vec<bool> {
+        let has_average = |standing: &Standing<'_>| standing.details().join("; ").contains("turns on average");
+        standings(played).iter().map(has_average).collect()
+    };
+    assert_eq!(average(&[one.clone(), other]), [false, true, true]);
+    assert_eq!(average(&[one]), [true]);
+}
+
+#[test]
+fn a_review_without_finished_games_says_so() {
+    for options in [&["review", "--data", "d"][..], &["review", "--data", "d", "--list"]] {
+        assert_eq!(sorcery(options).lines("").run().well().out, "There are no finished games yet.\n");
     }
 }
 
@@ -547,7 +569,7 @@ fn mistakes_can_be_improved_in_plain_text() {
     run.run().well().says("missed a win (1 mistake):").says("  Sorcery, just now, turn 9: You ended the turn: 100 → ");
     let run = sorcery(&["review", "--data", "d", "--record"]);
     archived(&run.path("d"));
-    run.run().well().says("Sorcery vs. novice: 0 of 1 won, 0 %; streak: 0 (best 0); 10.0 turns");
+    run.run().well().says("Sorcery vs. Novice: 0 of 1 won, 0 %; streak: 0 (best 0); 10.0 turns");
 }
 
 #[test]

@@ -180,6 +180,9 @@ fn use_rejects_impossible_abilities() {
         .refuses("use 2", "has no ability")
         .refuses("use 2 1 1", "has no ability")
         .refuses("use 3 1 1", "no action left");
+    scene("minion Bone Golem; minion Bone Golem actions 0", "")
+        .refuses("use 1", "has no ability: attack with it instead")
+        .refuses("use 2", "has no ability: choose another minion");
 }
 
 #[test]

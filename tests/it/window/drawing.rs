@@ -86,6 +86,27 @@ fn missing_gems_of_a_price_are_hollow() {
     }
 }
 
+/// On a low chip, a letter with a descender leaves the border visible.
+#[test]
+fn the_letters_of_a_price_stay_inside_the_border() {
+    let theme = &Theme::built_in()[0];
+    let palette = &Palette::new(theme);
+    let drawn = |name: &'static str, height: u16| {
+        drawn(move |surface| {
+            let chip = Chip { count: 3, tint: Tint::Green, name, unit: "gems", lacking: 0 };
+            let place = Area::new(4.0, 3.0, 32.0, height.into());
+            Brush { surface, palette, em: 11.0 }.chip(place, &chip, true);
+        })
+    };
+    for height in 13..26 {
+        let (descends, ends) = (drawn("green", height), drawn("red", height));
+        // The border takes the last row of the chip, which has a margin of 1.1 pixels.
+        let y = i32::from(height) + 1;
+        let touched = (4..36).find(|&x| descends(x, y) != ends(x, y));
+        assert_eq!(touched, None, "the letter touches the border of a chip of {height} pixels");
+    }
+}
+
 /// Draws a cell of this size, with letters of 11 pixels.
 fn placed(cell: &Cell, (width, height): (u32, u32), highlight: &Highlight) -> Pixmap {
     let theme = &Theme::built_in()[0];
@@ -188,6 +209,21 @@ fn highlights_and_the_cursor_differ() {
     assert!(golden(true, false) > 300, "{}", golden(true, false));
     assert!(golden(true, true) > 200, "the cursor hides the highlight: {}", golden(true, true));
     assert_eq!(golden(false, true), 0);
+}
+
+/// The frame of the cursor lies outside the card, so that it covers no letter.
+#[test]
+fn the_cursor_covers_nothing_on_the_card() {
+    let drawn = |cursor: bool| {
+        let highlight = Highlight { usable: true, cursor, ..Highlight::default() };
+        placed(&Cell::Card(Box::new(minion())), (160, 130), &highlight)
+    };
+    let (with, without) = (drawn(true), drawn(false));
+    // The card has a margin of 3.1 pixels, and corners with a radius of 5 pixels.
+    let inside = (4..156).flat_map(|x| (4..126).map(move |y| (x, y))).filter(|(x, _)| (9..151).contains(x));
+    let changed = inside.into_iter().find(|&(x, y)| with.pixel(x, y) != without.pixel(x, y));
+    assert_eq!(changed, None);
+    assert!(with != without);
 }
 
 /// While the player chooses a target, the values of other players keep their colours.
@@ -582,10 +618,8 @@ fn the_colours_of_a_price_have_room() {
         let foot = layout.parts.iter().find(|part| part.what == PartKind::Foot).map(|part| part.area.y);
         // The marks cover no colour.
         let marks = layout.parts.iter().find(|part| matches!(part.what, PartKind::Text(..))).expect("the marks").area;
-        assert!(
-            layout.parts.iter().all(|part| !matches!(part.what, PartKind::Chip(..)) || !part.area.intersects(marks))
-        );
-        let chips = layout.parts.iter().filter(|part| matches!(part.what, PartKind::Chip(..)));
+        let chips = layout.parts.iter().filter(|part| matches!(part.what, PartKind::Chip(..) | PartKind::Price(_)));
+        assert!(chips.clone().all(|part| !part.area.intersects(marks)), "{:?}", layout.parts);
         (chips.map(|part| part.area).collect::<Vec<_>>(), foot.expect("a line for marks"))
     };
     for (colours, height) in (1..=4).flat_map(|colours| (7..=12).map(move |height| (colours, height))) {
@@ -597,11 +631,12 @@ fn the_colours_of_a_price_have_room() {
             assert!(pair[0].height == 3 || pair[1].y > pair[0].bottom(), "{chips:?} above {foot}");
         }
     }
-    let heights = |colours| {
-        let (chips, _) = chips(colours, Size { width: 40, height: 9 }, 2, TextFit::Scaled);
-        chips.iter().map(|chip| chip.height).collect::<Vec<_>>()
-    };
-    assert_eq!((heights(3), heights(4)), (vec![2; 3], vec![2; 4]));
+    // In a window, several colours share the height of the card below its name.
+    for (colours, height) in (3..=4).flat_map(|colours| (6..=10).map(move |height| (colours, height))) {
+        let (prices, foot) = chips(colours, Size { width: 40, height }, 2, TextFit::Scaled);
+        let [price] = prices[..] else { panic!("{prices:?}") };
+        assert!(price.bottom() == foot + 1 || price.height == 3 * colours as u16, "{price:?} above {foot}");
+    }
     // The colours of a low card, such as a reserved one, share its width, so that their letters are large.
     for (colours, width) in [(1, 6), (2, 5), (3, 4), (4, 3)] {
         let chip = Chip { count: 3, tint: Tint::Gold, name: "gold", unit: "gems", lacking: 1 };
@@ -665,19 +700,24 @@ fn a_note_covers_what_it_repeats() {
     assert!(note.area.width >= 10, "{:?}", layout.parts);
 }
 
-/// A pile whose number of cards is beside its name has no line for a note. Its text leaves a line to the note.
+/// A pile whose number of cards is beside its name has no line for a note. Its picture or its text leaves the room.
 #[test]
-fn a_note_covers_no_text() {
-    let body = Label::from("+2 Actions. Reveal your hand; if it has no Action cards, +2 Cards.");
+fn a_note_covers_no_text_and_no_picture() {
+    let bodies =
+        ["+2 Actions. Reveal your hand; if it has no Action cards, +2 Cards.", "+1 Card, +1 Action, +1 Buy, +$1."];
     let highlight = Highlight { sum: Some(Note::new("10 -> 9", 0)), ..Highlight::default() };
-    for (width, height) in (17..30).flat_map(|width| [(width, 4), (width, 5)]) {
-        let pile = CardFace { name: "Shanty Town".into(), body: body.clone(), tag: None, ..minion() };
+    let sizes = (17..36).flat_map(|width| (4..9).map(move |height| (width, height)));
+    for ((width, height), body) in sizes.flat_map(|size| bodies.map(|body| (size, body))) {
+        let emblem = Sorcery::ABOUT.facts.emblem;
+        let pile = CardFace { name: "Shanty Town".into(), body: body.into(), tag: None, emblem, ..minion() };
         let pile = CardFace { feet: [None, None], marks: Default::default(), stack: 10, is_pile: true, ..pile };
         let cell = Cell::Card(Box::new(pile));
-        let layout = CardLayout::of(&cell, &highlight, Size { width, height }, Tier::Card, 9, TextFit::Scaled);
+        let layout = CardLayout::of(&cell, &highlight, Size { width, height }, Tier::Card, 2, TextFit::Scaled);
         let note = layout.parts.iter().find(|part| matches!(part.what, PartKind::Remark(_))).expect("a note").area;
-        let is_text = |what: &PartKind<'_>| matches!(what, PartKind::Text(_, Role::Text, _) | PartKind::Name(..));
-        let covered = layout.parts.iter().find(|part| is_text(&part.what) && part.area.intersects(note));
+        let is_drawn = |what: &PartKind<'_>| {
+            matches!(what, PartKind::Text(_, Role::Text, _) | PartKind::Name(..) | PartKind::Pictures(_))
+        };
+        let covered = layout.parts.iter().find(|part| is_drawn(&part.what) && part.area.intersects(note));
         assert_eq!(covered, None, "{note:?} at {width}x{height}");
     }
 }

@@ -13,6 +13,7 @@ use sorcery::games::sorcery::CardId;
 use sorcery::games::table::{Cell, Row};
 use sorcery::games::words::Names;
 use sorcery::games::{Table, View};
+use sorcery::session::Header;
 use sorcery::session::roster::ROSTER;
 use sorcery::ui::animation::LENGTH;
 use sorcery::ui::app::msg::Msg;
@@ -21,7 +22,9 @@ use sorcery::ui::frame::Hit;
 use sorcery::ui::keys::{Code, Key};
 use sorcery::ui::model::{Model, update};
 use sorcery::ui::scene::blocks::BLOCKS;
-use sorcery::ui::scene::{CellItem, Content, Scene, SceneItem, hit_at};
+use sorcery::ui::scene::card::{CardLayout, PartKind, TextFit};
+use sorcery::ui::scene::{CellItem, Content, NO_HIGHLIGHT, Scene, SceneItem, Size, Tier, hit_at};
+use sorcery::ui::theme::Role;
 
 const SIZES: [(u32, u32); 3] = [(900, 600), (1600, 900), (2400, 1600)];
 /// Cards of all four types.
@@ -91,6 +94,40 @@ fn halves_have_backgrounds_and_a_line_between_them() {
         let is = |what: &dyn Fn(&Content<'_>) -> bool| scene.items.iter().any(|item| what(&item.content));
         assert!(is(&|what| *what == Content::Half(true)) && is(&|what| *what == Content::Half(false)), "{size:?}");
         assert!(is(&|what| matches!(what, Content::Divider)), "no line at {size:?}");
+    }
+}
+
+/// If there is room, rituals and graveyards show their whole text, as other cards do.
+#[test]
+fn the_texts_beside_a_player_are_not_cut() {
+    let side = |name: &str, ritual: &str, dead: &str| {
+        format!("player {name}\nlife 9\nmagic 5\nhand Banish\ndeck Banish\nritual {ritual}\ngraveyard {dead}\n")
+    };
+    let halves =
+        [side("1 Ada", "Standstill 3", "Apprentice Summoner"), side("2 Grace", "Dark Ritual 3", "Potion Seller")];
+    let position = format!("sorcery position 1\nturn 5\nactive 1\ntesting no\nrandom 5 0 0\n{}", halves.concat());
+    let table = model(Header { position: Some(position), ..header("sorcery", 3, Vec::new()) });
+    let shown = shown(&table);
+    for size in SIZES {
+        let scene = Scene::of(&shown.frame, Units::of(&shown.frame, size, 1.0).grid());
+        for name in ["Standstill", "Dark Ritual", "Apprentice Summoner", "Potion Seller"] {
+            let found = scene.items.iter().find_map(|item| match &item.content {
+                Content::Cell(CellItem { cell: cell @ Cell::Card(face), .. }) if face.name.to_string() == name => {
+                    Some((item.area, *cell, face))
+                }
+                _ => None,
+            });
+            let (area, cell, face) = found.unwrap_or_else(|| panic!("no {name} at {size:?}"));
+            // The frame of a card takes a line.
+            let room = Size { width: area.width, height: area.height - 1 };
+            let layout = CardLayout::of(cell, &NO_HIGHLIGHT, room, Tier::Card, 2, TextFit::Scaled);
+            let text = layout.parts.iter().find_map(|part| match &part.what {
+                PartKind::Text(lines, Role::Text, _) => Some(lines.join(" ")),
+                _ => None,
+            });
+            let body = face.body.to_string();
+            assert!(text.as_ref().is_some_and(|text| text.ends_with(&body)), "{name} at {size:?}: {text:?}");
+        }
     }
 }
 

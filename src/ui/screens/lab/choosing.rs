@@ -208,8 +208,7 @@ impl Lab {
         }
     }
 
-    /// Receives a strategy that was read from a file or has just been saved. If it was read for the open list, opens it
-    /// in the editor or adds it to that list.
+    /// Receives a strategy that was read from a file for the open list. Opens it in the editor or adds it to that list.
     pub(super) fn receive_strategy(&mut self, read: &Result<(String, String), Error>, cx: &mut Context) {
         match (&mut self.picker, read) {
             (Some(picker), Ok((name, text))) if picker.choosing == Choosing::Strategy => {
@@ -221,7 +220,6 @@ impl Lab {
                 self.after_save = None;
                 cx.popup = Some(Popup::answer("Strategy", &error.0));
             }
-            (None, Ok((name, text))) if *name == self.editor.name => self.known = Some(text.clone()),
             (None, Ok(_)) => {}
         }
     }

@@ -1,5 +1,6 @@
 //! The strategy editor: text, diagnostics and completions.
 
+use super::undo;
 use crate::app::screen::cycled;
 use crate::frame::{CodeLine, CodePiece};
 use crate::keys::{Code, Key};
@@ -50,6 +51,7 @@ impl Editor {
     fn set(&mut self, text: &str) {
         self.area = TextArea::new(text.lines().map(clean).collect());
         self.area.set_tab_length(STEP);
+        self.area.set_max_histories(undo::LIMIT);
         self.refresh();
     }
 
@@ -202,13 +204,13 @@ impl Editor {
         self.area.move_cursor(CursorMove::Jump(small(line), small(column)));
     }
 
+    /// Undoes the last change if `back` is set, and otherwise redoes it. A word counts as one change, with the spaces
+    /// after it.
+    /// Undoes the last change if `back` is set, otherwise redoes the next one. A typed word is one change, and so are
+    /// letters deleted one after the other.
     pub fn undo(&mut self, back: bool) {
         self.completing = None;
-        let step = |area: &mut TextArea<'_>| if back { area.undo() } else { area.redo() };
-        // Replacing the whole text takes two steps, a deletion and an insertion. Undo both.
-        if step(&mut self.area) && self.area.is_empty() {
-            step(&mut self.area);
-        }
+        undo::undo(&mut self.area, back);
         self.refresh();
     }
 
@@ -392,8 +394,8 @@ impl Editor {
         true
     }
 
-    /// Returns the text below the editor: the open completions, otherwise the most severe problem (if there are
-    /// several, the one nearest to the cursor), otherwise the meaning of the word at the cursor.
+    /// Returns the text below the editor: the open completions, otherwise an error or, if there are none, a warning (if
+    /// there are several, the one nearest to the cursor), otherwise the meaning of the word at the cursor.
     pub fn notes(&self) -> Vec<Line> {
         if let Some((_, words, chosen)) = &self.completing {
             let first = chosen.saturating_sub(2).min(words.len().saturating_sub(4));
@@ -405,12 +407,13 @@ impl Editor {
         let near = |fault: &&Diagnostic| (fault.severity, self.line_of(fault.span.start).abs_diff(line));
         if let Some(fault) = self.diagnostics.iter().min_by_key(near) {
             let tint = if fault.severity == Severity::Error { Tint::Loss } else { Tint::Gold };
-            // Begin with the number of problems, because a long message can fill all lines.
-            let all = match self.diagnostics.len() {
-                1 => String::new(),
-                n => format!("1 of {n} problems, "),
+            // Begin with the number of errors or warnings, because a long message can fill all lines.
+            let kind = if fault.severity == Severity::Error { "error" } else { "warning" };
+            let kind = match self.diagnostics.iter().filter(|other| other.severity == fault.severity).count() {
+                1 => kind.to_string(),
+                n => format!("1 of {n} {kind}s"),
             };
-            let place = format!("{all}line {}: ", self.line_of(fault.span.start) + 1);
+            let place = format!("{kind}, line {}: ", self.line_of(fault.span.start) + 1);
             let mut notes = vec![vec![(Label::Text(place + &printable(&fault.message)), tint)]];
             notes.push(plain(printable(&fault.label)));
             return notes;

@@ -21,6 +21,7 @@ impl Lab {
     }
 
     pub(super) fn typed(&mut self, key: Key, command: Option<Command>, cx: &mut Context) -> bool {
+        self.save_note = None;
         let leaves = matches!(command, Some(Command::Quit | Command::Lobby | Command::Suspend | Command::Help));
         if self.typing.is_some() && !leaves {
             self.type_line(key, cx);

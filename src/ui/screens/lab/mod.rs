@@ -11,6 +11,7 @@ mod report;
 mod rules;
 mod tryout;
 mod tuning;
+mod undo;
 
 use crate::app::msg::{BotCheck, Msg, SideEffect, Task};
 use crate::app::screen::{Actions, Context, LabSettings, LabTable, Screen, ScreenEvent};
@@ -26,6 +27,7 @@ use sorcery_agents::strategy::library;
 use sorcery_games::dominion::Dominion;
 use sorcery_games::engine::{Game, Rng};
 use sorcery_games::setting;
+use sorcery_games::table::plain;
 use sorcery_games::{Label, Tint};
 use sorcery_session::contest::contender::Contender;
 use sorcery_session::player::CompiledStrategy;
@@ -112,6 +114,8 @@ pub struct Lab {
     /// The text of the strategy's file when it was last read or saved. `None` after a rejected save, so that saving
     /// again overwrites another program's changes.
     known: Option<String>,
+    /// The message that the strategy was saved, until the next key press.
+    save_note: Option<String>,
     /// The name and text of the last saved draft.
     saved_draft: Option<(String, String)>,
     /// The error if the current text couldn't be saved as a draft.
@@ -360,13 +364,14 @@ impl Screen for Lab {
             (label.to_string(), PromptView { cursor: prompt.cursor(), ghost: String::new(), ..view })
         });
         let why = lost.map(|why| vec![(Label::Text(format!("Draft not saved: {why}")), Tint::Loss)]);
+        let saved = self.save_note.clone().map(plain);
         let (panel_title, panel) = self.panel();
         Body::Lab(Box::new(LabView {
             name: format!("{name}{star}"),
             code: self.editor.lines(),
             uses: self.report().map_or(Vec::new(), |panel| panel.report.uses.clone()),
             cursor: self.editor.cursor(),
-            notes: why.into_iter().chain(self.editor.notes()).collect(),
+            notes: why.into_iter().chain(saved).chain(self.editor.notes()).collect(),
             typing,
             setting: self.tryout.setting(),
             kingdom: self.tryout.kingdom_cards(),
@@ -421,6 +426,7 @@ impl Lab {
             Msg::DraftSaved(Err(error)) => self.draft_error = Some(error.0.clone()),
             Msg::TrialProgress(flag, found) => self.tryout.receive(flag, found),
             Msg::BotChecked(flag, able) => self.receive_bot_check(flag, able, cx),
+            Msg::StrategySaved(name, text, path) => self.receive_saved(name, text, path),
             Msg::Strategy(read) => self.receive_strategy(read, cx),
             Msg::Paths(folder, names) => self.picker.iter_mut().for_each(|picker| picker.receive(folder, names)),
             Msg::Reported(flag, report) => self.receive_report(flag, report, cx),

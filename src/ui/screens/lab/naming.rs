@@ -8,9 +8,11 @@ use crate::keys::{Code, Key};
 use crate::parts::prompt::CommandLine;
 use crate::storage::{is_path, safe};
 use sorcery_agents::strategy::library;
+use sorcery_games::words::{counted, path_in_full};
+use std::path::Path;
 
 /// Label of the input line after the user has typed the name of a built-in strategy.
-const TAKEN: &str = "A built-in strategy already has this name. New name:";
+const TAKEN: &str = "Taken by a built-in strategy. New name:";
 
 /// The input line and its label.
 #[derive(Debug)]
@@ -46,12 +48,24 @@ impl Lab {
         self.tryout.changed();
     }
 
+    /// Confirms that a strategy was saved with this text in the file at `path`.
+    pub(super) fn receive_saved(&mut self, name: &str, text: &str, path: &Path) {
+        if name == self.editor.name {
+            self.known = Some(text.into());
+            let errors = match self.editor.errors() {
+                0 => String::new(),
+                n => format!(" with {}", counted(n, "error")),
+            };
+            self.save_note = Some(format!("Saved{errors}: {}", path_in_full(path)));
+        }
+    }
+
     pub(super) fn ask_for_name(&mut self, cx: &mut Context) {
         // Read the strategies again to find out whether the name is taken, because other programs may have added some.
         cx.effect(SideEffect::Refresh);
         let mut prompt = CommandLine::default();
         prompt.set(&safe(self.editor.stem("")));
-        self.typing = Some(Typing { label: "Name (letters, digits, spaces, - and _):", prompt, input: Input::Name });
+        self.typing = Some(Typing { label: "Name (letters, digits, spaces, -, _):", prompt, input: Input::Name });
     }
 
     pub(super) fn find(&mut self, _cx: &mut Context) {
@@ -62,8 +76,7 @@ impl Lab {
         let mut prompt = CommandLine::default();
         let start = &self.tryout.table.start;
         prompt.set(if start.is_empty() { "7 Copper, 3 Estate" } else { start });
-        self.typing =
-            Some(Typing { label: "Starting deck (leave empty for the usual one):", prompt, input: Input::Start });
+        self.typing = Some(Typing { label: "Starting deck (empty: the usual one):", prompt, input: Input::Start });
     }
 
     pub(super) fn save_as(&mut self, name: String, cx: &mut Context) {
@@ -96,7 +109,7 @@ impl Lab {
                 let name = safe(&prompt.text().trim().chars().take(40).collect::<String>());
                 if name != prompt.text().trim() {
                     prompt.set(&name);
-                    *label = "At most 40 letters, digits, spaces, - and _:";
+                    *label = "Up to 40 letters, digits, spaces, -, _:";
                 } else if name.is_empty() {
                     *label = "Type a name:";
                 } else if is_taken(&name, cx) {

@@ -34,8 +34,7 @@ impl ReportPanel {
         let lines = self.report.lines.clone();
         let title = match &self.report.game {
             _ if lines.is_empty() => return (format!("{}: playing games...", self.title), LabPanel::Empty),
-            // A narrow title has no room for the score, so leave it out. The transcript ends with the score.
-            Some((number, ending)) => format!("game {} · {}", number + 1, ending.split(':').next().unwrap_or_default()),
+            Some((number, result)) => format!("game {} · {result}", number + 1),
             None => self.title.clone(),
         };
         (title, LabPanel::Transcript { lines, skip: self.skip, across: 0 })
@@ -79,9 +78,7 @@ impl Lab {
     /// Requests the transcript of game `number` or, if `lost` is set, of the first lost game from that number on.
     pub(super) fn request_transcript(&mut self, number: u64, lost: bool) {
         let Some(trial) = self.tryout.trial.clone() else { return };
-        let (own, opponent) = (self.editor.title("your strategy"), self.tryout.watched);
-        let own = if own == self.opponent_name() { "your strategy" } else { own }.to_string();
-        let request = ReportRequest::Transcript { trial, opponent, number, lost, own };
+        let request = ReportRequest::Transcript { trial, opponent: self.tryout.watched, number, lost };
         self.reports.insert(LabTab::Game, ReportPanel::new("transcript".into(), request));
     }
 

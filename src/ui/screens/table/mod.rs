@@ -256,8 +256,7 @@ impl Screen for TableScreen {
             .as_ref()
             .map_or(String::new(), |shared| shared.room.times(|name| shorten_name(name, CLOCK_NAME)));
         let longest = if times.is_empty() { TITLE_NAME } else { LONG_NAME };
-        // At a shared table, all screens name the player.
-        let you = self.board.you.filter(|_| cx.shared_table.is_none());
+        let you = if cx.shared_table.is_some() { self.session().seat() } else { self.board.you };
         let [left, middle, right] = self.board.title(self.is_open(cx), longest, you);
         let awaited = self.session().status().awaited();
         let exercise = self.exercise_title().filter(|_| awaited.is_some() && awaited == self.board.you);

@@ -49,7 +49,9 @@ impl TableScreen {
     fn offer_target(&mut self, anchor: Anchor) {
         let Some(target) = self.board.pointed().filter(|_| self.awaits_target(anchor)) else { return };
         self.touched = Some((Cursor::Thing(anchor), 0));
-        self.message = Some((self.offered(anchor, target, "click again"), false));
+        // The target can be clicked, too, so name the card.
+        let how = format!("click {} again", self.board.table.name_of(anchor));
+        self.message = Some((self.offered(anchor, target, &how), false));
     }
 
     /// Tells the user how to take the action that is selected in the dialog, by doing `how`, such as `click again`.
@@ -74,10 +76,11 @@ impl TableScreen {
     }
 
     /// Returns a hint with the names of the card and of the target, and with the way to choose the target (`how`), such
-    /// as `click again`. Also mentions the other targets, if there are any.
+    /// as `press 1 again`. Also mentions the other targets, if there are any.
     fn offered(&self, anchor: Anchor, target: Anchor, how: &str) -> String {
         let [card, name] = [anchor, target].map(|at| self.board.table.name_of(at));
-        let offered = self.place_offered(target, how).unwrap_or_else(|| format!("{card}: {how} to target {name}"));
+        let how_to = if how.contains(&card) { capitalised(how) } else { format!("{card}: {how}") };
+        let offered = self.place_offered(target, how).unwrap_or_else(|| format!("{how_to} to target {name}"));
         let others = if self.board.targets().len() > 1 { ", or choose another" } else { "" };
         format!("{offered}{others}.")
     }

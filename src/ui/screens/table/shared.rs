@@ -3,16 +3,16 @@
 use super::{TableQuestion, TableScreen};
 use crate::app::screen::{Context, SharedTable};
 use sorcery_session::Players;
-use sorcery_session::room::Visit;
+use sorcery_session::room::{OpenOffer, Visit};
 use std::time::Duration;
 
 /// Interval for redrawing the clocks.
 const CLOCK: Duration = Duration::from_millis(250);
 
 impl SharedTable {
-    /// Returns a sentence with the opponent's offer, such as `Bob offers a draw.`, if there is one.
-    pub fn question(&self) -> Option<String> {
-        self.room.question(self.visit?)
+    /// Returns the offer that awaits an answer, if there is one.
+    pub fn offer(&self) -> Option<OpenOffer> {
+        self.room.offer(self.visit?)
     }
 
     /// Returns the players of a match with this many seats, as seen by this user.
@@ -47,11 +47,13 @@ impl TableScreen {
         self.check_end(cx);
     }
 
-    /// Asks whether to accept another player's offer and names the words to type. The answer is typed, so
-    /// that a key meant for the table can't accept the offer.
-    pub(super) fn asked_at_shared_table(&self, cx: &Context) -> Option<String> {
-        let question = cx.shared_table.as_ref().and_then(SharedTable::question)?;
-        Some(format!("{question} Type `accept` or `decline` (playing on declines it)."))
+    /// Describes the offer that awaits an answer. The answer is typed, so that a key meant for the table can't accept the
+    /// offer.
+    pub(super) fn offer_at_shared_table(&self, cx: &Context) -> Option<String> {
+        Some(match cx.shared_table.as_ref()?.offer()? {
+            OpenOffer::Made(offer) => format!("{offer} Waiting for the answer."),
+            OpenOffer::Received(offer) => format!("{offer} Type `accept` or `decline` (playing on declines it)."),
+        })
     }
 
     pub(super) fn ask_to_leave_shared_table(&mut self, cx: &mut Context) {

@@ -318,7 +318,7 @@ impl TableScreen {
         let asked = if self.follows_step() { step().or_else(choosing) } else { choosing().or_else(step) };
         let Decision { question, details, .. } = &self.board.decision;
         let question = || Some(StatusMessage { details: details.clone(), ..StatusMessage::from(question.clone()?) });
-        let first = self.asked_at_shared_table(cx).map(StatusMessage::from).or_else(|| self.search_banner());
+        let first = self.offer_at_shared_table(cx).map(StatusMessage::from).or_else(|| self.search_banner());
         (first.or(asked).or_else(|| self.exercise_banner(cx)).or_else(question))
             .or_else(|| self.absence(cx).map(StatusMessage::from))
     }
