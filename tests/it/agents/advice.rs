@@ -126,6 +126,23 @@ fn the_next_best_move_is_an_alternative() {
     assert!(said.contains("Win probability: 60 %. Any other action: at most 55 %."), "{said}");
 }
 
+/// In Dominion, a turn has several purchases. Another order of them, or an additional Copper, isn't an alternative.
+#[test]
+fn the_next_best_purchase_is_a_different_plan() {
+    let session = at(
+        "dominion",
+        "players Ada | Bob\nkingdom Cellar Moat Village Workshop Militia Smithy Remodel Market Mine Moneylender\n\
+         turn seat 1 phase buy buys 2 coins 7\nseat 1 turns 6\nplay Market Copper*4\n\
+         bag Copper*3 Estate*3 Silver Market Militia*2\nseat 2 turns 5\nbag Copper*7 Estate*3 Silver*2 Militia\n",
+    );
+    let advice = session.think(SearchRequest::analysis(Budget::Iterations(8_000)), 1, None).expect("a search").think();
+    assert_eq!(advice.line, "buy Gold", "{}", advice.list(4));
+    let copper = assessed(&advice, "buy Copper");
+    assert_eq!(copper.plan, ["buy a Copper for $0", "buy a Gold for $6"]);
+    let hint = advice.hint().to_string();
+    assert!(!hint.contains("Copper"), "{hint}");
+}
+
 /// The next best action is the one with the second highest win probability, however often the search tried it. If that
 /// is to end the turn, the hint says so in a sentence of its own.
 #[test]

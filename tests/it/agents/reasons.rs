@@ -3,7 +3,7 @@
 use super::advice::{assessed, at, joined, told};
 use sorcery::agents::Budget;
 use sorcery::engine::{Game, Log, Seat};
-use sorcery::games::dominion::{self, Card, Dominion};
+use sorcery::games::dominion::{self, Card, Dominion, Kinds};
 use sorcery::games::{Names, Tabletop, View, read_position};
 use sorcery::session::SearchRequest;
 use sorcery::session::game::narrator::Assessed;
@@ -71,7 +71,7 @@ fn each_line_has_a_reason_in_words() {
             "; ",
         )
     };
-    assert_eq!(reasons(Card::Gold), "your cards give $0.91 on average instead of $0.70");
+    assert_eq!(reasons(Card::Gold), "your Treasures give $0.91 per card in your deck instead of $0.70");
     assert_eq!(reasons(Card::Duchy), "you have 6 points instead of 3", "a poorer deck is no reason to buy");
     // The reason for buying an Action card says how it helps this deck, instead of repeating the card's text.
     for (card, why) in [
@@ -82,13 +82,28 @@ fn each_line_has_a_reason_in_words() {
         // Few players trash it for $2.
         (Card::MiningVillage, "it replaces itself in your hand and gives 2 Actions for other cards"),
         (Card::Ironworks, "it gains you another card"),
-        (Card::Militia, "it gives $2; it weakens Bob"),
+        (Card::Militia, "it gives $2; it makes Bob discard down to 3 cards"),
         // Cards and actions that depend on a condition are no reason.
         (Card::ShantyTown, "it gives 2 Actions for other cards"),
         (Card::Conspirator, "it gives $2"),
         (Card::Pawn, "it lets you choose the benefit you need most"),
     ] {
         assert_eq!(reasons(card), why);
+    }
+}
+
+/// The reason for buying an Attack says what it does to the other player.
+#[test]
+fn the_reason_for_an_attack_says_what_it_does() {
+    let text = "dominion position 1\nplayers Ada | Bob\nkingdom everything\nturn seat 1 phase buy buys 1 coins 6\n\
+                seat 1 turns 3\nplay Copper*5\nbag Copper*2 Estate*3\nseat 2 turns 2\nbag Copper*7 Estate*3\n";
+    let (before, names) = (read_position::<Dominion>(text).expect("a position").0, Names::new(["Ada", "Bob"]));
+    for card in Card::ALL.iter().copied().filter(|card| card.is(Kinds::ATTACK)) {
+        let line = [dominion::Action::Buy(card)];
+        let after = before.after(line[0]);
+        let reasons =
+            (Dominion::ABOUT.reasons)(View::new(&before, Seat::ONE), &line, View::new(&after, Seat::ONE), &names);
+        assert!(joined(&reasons, "; ").contains("it makes Bob "), "{card:?}: {reasons:?}");
     }
 }
 
@@ -193,7 +208,7 @@ fn equal_averages_are_no_reason() {
          bag Copper*6 Silver*3 Estate*2\nseat 2 turns 2\nbag Copper*7 Estate*3\n",
     );
     let why = joined(&assessed(&advice, "buy Copper").why, "; ");
-    assert!(!why.contains("on average"), "{why}");
+    assert!(!why.contains("Treasures give"), "{why}");
 }
 
 /// A hint doesn't call the other cards in a choice better if one of them is worse, such as a Copper beside a Silver.
