@@ -84,7 +84,7 @@ impl Replay {
     }
 
     /// Returns the seat whose view is shown: the player to move if all hands may be visible and a person plays, otherwise
-    /// the only human player. A computer player whose cards are all open needs no view of its own. Returns `None` if
+    /// the only human player. If a computer player to move has no hidden cards, shows the human's view. Returns `None` if
     /// several people play with hidden hands, and the first seat in all other cases.
     fn seat(&self) -> Option<Seat> {
         let mut people = self.session().header().people();
