@@ -81,8 +81,11 @@ pub(super) fn reasons(
     }
     let provinces = [before, after].map(|view| view.supply(Card::Province));
     if provinces[0] != provinces[1] {
-        let are = if provinces[1] == 1 { "is" } else { "are" };
-        said.push(Reason::new(format!("{} {are} left", counted(provinces[1].into(), "Province"))));
+        said.push(Reason::new(match provinces[1] {
+            0 => "no Provinces are left".into(),
+            1 => "1 Province is left".into(),
+            n => format!("{n} Provinces are left"),
+        }));
     }
     match line.first() {
         Some(&Action::Buy(card)) if card.is(Kinds::ACTION) => said.extend(uses(before, card, names)),

@@ -12,7 +12,8 @@ use crate::inspection::{DescriptionLine, Subject, described, name_list};
 use crate::table::{Mark, Page, Tally, plain, words_of};
 use crate::words::counted;
 use crate::{
-    Anchor, CardFace, Cell, Error, Inspection, Label, Line, Look, Names, Panel, Placed, Row, Table, Tint, View,
+    Anchor, CardFace, Cell, Error, Inspection, Label, Line, Listener, Look, Names, Panel, Placed, Row, Table, Tint,
+    View,
 };
 use std::borrow::Cow;
 
@@ -154,7 +155,7 @@ pub(super) fn look(view: View<'_, Onirim>, names: &Names, look: Look) -> Result<
 }
 
 /// Describes an item on the table, with the actions that it allows.
-pub(super) fn inspect(view: View<'_, Onirim>, _names: &Names, at: Anchor) -> Inspection {
+pub(super) fn inspect(view: View<'_, Onirim>, _: Listener<'_>, at: Anchor) -> Inspection {
     let game = view.state;
     let mut known = Inspection { lines: game.describe(at), why_not: game.why_not(at), card: None };
     for action in game.uses(at).into_iter().filter(|&action| game.check(action).is_ok()) {
@@ -462,7 +463,7 @@ impl Onirim {
                     DOORS_PER_COLOUR => format!("Both {name} doors are open. A {same} must not follow a {same}."),
                     _ => format!("Three {name} cards in a row open a door. A {same} must not follow a {same}."),
                 }));
-                if symbol == Symbol::Key && !played {
+                if symbol == Symbol::Key && !played && self.phase != Phase::Nightmare {
                     lines.push(described(
                         "Discard it for a prophecy: look at the deck's top five cards and discard one.",
                     ));

@@ -8,12 +8,11 @@ use crate::engine::{Game, Seat};
 use crate::inspection::{DescriptionLine, Subject, described, name_list};
 use crate::table::{Page, plain};
 use crate::words::{capitalised, counted, in_full_stop};
-use crate::{Anchor, Audience, Inspection, Listener, Names, Tint, View};
+use crate::{Anchor, Inspection, Listener, Tint, View};
 
-pub(super) fn inspect(view: View<'_, Sorcery>, names: &Names, anchor: Anchor) -> Inspection {
-    let (game, viewer) = (view.state, view.viewer());
-    let to = Listener::new(names, viewer.map_or(Audience::Public, Audience::You));
-    Inspection { lines: game.describe(viewer, to, anchor), why_not: game.why_not(anchor), card: None }
+pub(super) fn inspect(view: View<'_, Sorcery>, to: Listener<'_>, anchor: Anchor) -> Inspection {
+    let game = view.state;
+    Inspection { lines: game.describe(view.viewer(), to, anchor), why_not: game.why_not(anchor), card: None }
 }
 
 impl Sorcery {

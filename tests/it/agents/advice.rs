@@ -121,6 +121,12 @@ fn the_next_best_move_is_an_alternative() {
     let said = hint(vec![best(), wasteful.clone(), turn("play 3", 0.5, &["play D", "attack B"])]).to_string();
     assert!(said.contains("Next best different plan, 50 %: play D, then attack B (begin with `play 3`)."), "{said}");
     assert!(!hint(vec![best(), wasteful.clone()]).to_string().contains("Next best"));
+    // A turn that leaves out an action is an alternative if it is clearly worse.
+    let long = || turn("play 1", 0.6, &["play A", "play B", "end the turn"]);
+    let short = |chance| turn("play 2", chance, &["play B", "end the turn"]);
+    let said = hint(vec![long(), short(0.5)]).to_string();
+    assert!(said.contains("Next best, 50 %: play B, then end the turn (begin with `play 2`)"), "{said}");
+    assert!(!hint(vec![long(), short(0.59)]).to_string().contains("play B, then end the turn (begin with `play 2`)"));
     let end = Assessed { ends: true, ..turn("end", 0.6, &["end the turn"]) };
     let said = hint(vec![end, wasteful]).to_string();
     assert!(said.contains("Win probability: 60 %. Any other action: at most 55 %."), "{said}");
