@@ -12,8 +12,8 @@ use crate::inspection::{DescriptionLine, Subject, described, name_list};
 use crate::table::{Mark, Page, Tally, plain, words_of};
 use crate::words::counted;
 use crate::{
-    Anchor, CardFace, Cell, Error, Inspection, Label, Line, Listener, Look, Names, Panel, Placed, Row, Table, Tint,
-    View,
+    Anchor, Audience, CardFace, Cell, Error, Inspection, Label, Line, Listener, Look, Names, Panel, Placed, Row, Table,
+    Tint, View,
 };
 use std::borrow::Cow;
 
@@ -136,7 +136,8 @@ pub(super) fn look(view: View<'_, Onirim>, names: &Names, look: Look) -> Result<
             zone::HAND | zone::SHOWN => {
                 let cards = if at.zone == zone::HAND { game.hand() } else { game.shown() };
                 let &card = cards.get(usize::from(at.index)).ok_or_else(Error::nothing_to_show)?;
-                let parts = inspect(view, names, at).in_parts().into_iter();
+                let to = Listener::new(names, view.viewer().map_or(Audience::Public, Audience::You));
+                let parts = inspect(view, to, at).in_parts().into_iter();
                 let cells = parts.map(|body| Placed::fixed(CardFace { body: Label::Text(body), ..face(card) }));
                 vec![Row::Cells("card".into(), cells.collect())]
             }
