@@ -12,8 +12,7 @@ use crate::inspection::{DescriptionLine, Subject, described, name_list};
 use crate::table::{Mark, Page, Tally, plain, words_of};
 use crate::words::counted;
 use crate::{
-    Anchor, Audience, CardFace, Cell, Error, Inspection, Label, Line, Listener, Look, Names, Panel, Placed, Row, Table,
-    Tint, View,
+    Anchor, CardFace, Cell, Error, Inspection, Label, Line, Look, Names, Panel, Placed, Row, Table, Tint, View,
 };
 use std::borrow::Cow;
 
@@ -136,8 +135,7 @@ pub(super) fn look(view: View<'_, Onirim>, names: &Names, look: Look) -> Result<
             zone::HAND | zone::SHOWN => {
                 let cards = if at.zone == zone::HAND { game.hand() } else { game.shown() };
                 let &card = cards.get(usize::from(at.index)).ok_or_else(Error::nothing_to_show)?;
-                let to = Listener::new(names, view.viewer().map_or(Audience::Public, Audience::You));
-                let parts = inspect(view, to, at).in_parts().into_iter();
+                let parts = inspect(view, at).in_parts().into_iter();
                 let cells = parts.map(|body| Placed::fixed(CardFace { body: Label::Text(body), ..face(card) }));
                 vec![Row::Cells("card".into(), cells.collect())]
             }
@@ -156,7 +154,7 @@ pub(super) fn look(view: View<'_, Onirim>, names: &Names, look: Look) -> Result<
 }
 
 /// Describes an item on the table, with the actions that it allows.
-pub(super) fn inspect(view: View<'_, Onirim>, _: Listener<'_>, at: Anchor) -> Inspection {
+pub(super) fn inspect(view: View<'_, Onirim>, at: Anchor) -> Inspection {
     let game = view.state;
     let mut known = Inspection { lines: game.describe(at), why_not: game.why_not(at), card: None };
     for action in game.uses(at).into_iter().filter(|&action| game.check(action).is_ok()) {
