@@ -108,7 +108,7 @@ const NEXT: &str = "next in the deck";
 /// On screens, the rows keep their places: doors, the labyrinth, piles and hand. During a prophecy, its cards take the
 /// place of the labyrinth. At the start of a turn, plain text prints no table, because the
 /// [question](crate::Decision::question) describes the position in a few lines.
-pub(super) fn look(view: View<'_, Onirim>, names: &Names, look: Look) -> Result<Table, Error> {
+pub(super) fn look(view: View<'_, Onirim>, _: &Names, look: Look) -> Result<Table, Error> {
     let game = view.state;
     let rows = match look {
         Look::Table if view.viewer().is_none() => return Ok(Table::default()),
