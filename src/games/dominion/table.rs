@@ -184,8 +184,8 @@ pub(super) fn look(view: View<'_, Dominion>, names: &Names, look: Look) -> Resul
             let mut rows = pile_lists(view);
             rows.push(seats(view, names));
             if look == Look::Board {
-                let active = view.active();
-                rows.push(spread(view, view.state.player(active).cards.play(), zone::IN_PLAY, active, "In play"));
+                let played = view.state.player(view.active()).cards.play();
+                rows.push(Row::Cells("In play".into(), list("In play", played)));
             }
             rows
         }

@@ -210,7 +210,7 @@ fn deck(game: &Onirim) -> Bag {
 /// the deck, since limbo is empty at the start of each turn.
 fn contents(game: &Onirim) -> Vec<Placed> {
     let deck = deck(game);
-    let deck = Panel::new(format!("still in the deck: {}", deck.len()), summary(&deck));
+    let deck = pile_panel(format!("still in the deck: {}", deck.len()), &deck);
     let known: Vec<Card> = game.deck.known().collect();
     let limbo = match (known.is_empty(), game.limbo.is_empty()) {
         (true, _) => Panel::new("limbo", by_name(&game.limbo)),
@@ -220,7 +220,7 @@ fn contents(game: &Onirim) -> Vec<Placed> {
             Panel::new("limbo", by_name(&game.limbo).into_iter().chain(next))
         }
     };
-    let discards = Panel::new(format!("discarded: {}", game.discards.len()), summary(&game.discards));
+    let discards = pile_panel(format!("discarded: {}", game.discards.len()), &game.discards);
     vec![
         Placed::at(anchor(zone::DECK, 0), deck),
         Placed::at(anchor(zone::LIMBO, 0), limbo),
@@ -257,16 +257,12 @@ fn doors(game: &Onirim) -> Vec<Placed> {
             Placed::at(anchor(zone::DOOR, colour as u8), cell)
         })
         .collect();
-    let deck = game.deck.contents();
+    let (deck, limbo): (Bag, Bag) = (game.deck.contents(), game.limbo.iter().copied().collect());
     let mut lines = vec![
         counter("turn", game.turn, Tint::Plain),
         counter("doors open", game.doors_open(), Tint::Plain),
         counter("deck", game.deck.len() as u8, Tint::Plain),
-        counter(
-            "nightmares",
-            deck.count(Card::NIGHTMARE) + game.limbo.iter().filter(|&&card| card == Card::NIGHTMARE).count() as u8,
-            Tint::Bane,
-        ),
+        counter("nightmares", deck.count(Card::NIGHTMARE) + limbo.count(Card::NIGHTMARE), Tint::Bane),
         counter("keys", deck.keys(), Tint::Gold),
     ];
     if let Some((colour, run)) = game.run() {
@@ -314,6 +310,14 @@ fn piles(game: &Onirim) -> Vec<Placed> {
     cells.push(Placed::at(anchor(zone::LIMBO, 0), limbo));
     cells.push(Placed::at(anchor(zone::DISCARD, 0), Panel::new("discarded", summary(&game.discards))));
     cells
+}
+
+/// Returns a panel with the contents of a pile. Its short form has only the number of cards of each colour.
+fn pile_panel(title: String, bag: &Bag) -> Panel {
+    let cards = |colour: Colour| counter(colour.name(), bag.of_colour(colour), tint(Card::door(colour)));
+    let nightmares = counter("nightmare", bag.count(Card::NIGHTMARE), Tint::Bane);
+    let short = Colour::ALL.into_iter().map(cards).chain([nightmares]);
+    Panel { short: short.map(Into::into).collect(), ..Panel::new(title, summary(bag)) }
 }
 
 /// Returns the contents of a pile as a table of colours and symbols.
@@ -489,9 +493,6 @@ impl Onirim {
 }
 
 fn pile(name: &str, n: usize, contents: Vec<DescriptionLine>) -> Vec<DescriptionLine> {
-    let mut lines = vec![described(format!("{name}: {}", counted(n, "card")))];
-    if n > 0 {
-        lines.extend(contents);
-    }
-    lines
+    let size = described(format!("{name}: {}", counted(n, "card")));
+    [size].into_iter().chain(contents.into_iter().filter(|_| n > 0)).collect()
 }
