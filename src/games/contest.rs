@@ -25,6 +25,8 @@ impl DeckFile {
 pub struct Decks {
     /// Name and content of each built-in deck. The first one is the default.
     pub built_in: &'static [(&'static str, &'static str)],
+    /// Number of cards that a player draws from the deck before the first turn.
+    pub hand: usize,
     /// Returns the names of the cards that a deck may contain: the standard cards, or all cards if `all` is `true`.
     pub pool: fn(all: bool) -> Vec<&'static str>,
     /// Returns all cards of the game, as printed.

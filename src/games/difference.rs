@@ -170,7 +170,9 @@ impl TableComparison<'_> {
             // Say `dies` only if the graveyard has grown by as many cards as have left the board. Otherwise, some of
             // these have returned to a hand.
             _ if self.gone(at.seat) >= self.left(at.seat) => self.note_event(at, Note::new("dies", -1)),
-            _ => self.note_event(at, Note::new("leaves", -i32::from(self.is_owned(at)))),
+            _ if self.is_owned(at) => self.note_event(at, Note::new("leaves", -1)),
+            // An item that belongs to nobody, such as a noble, joins the player whose action is previewed.
+            _ => self.note_event(at, Note::new("joins you", 1)),
         }
         let now = new.and_then(|new| new.anchor);
         if now.is_some_and(|now| now.seat != at.seat) {

@@ -240,12 +240,14 @@ pub struct Panel {
     pub title: Label,
     /// The lines of the panel, from top to bottom.
     pub lines: Vec<PanelLine>,
+    /// The lines to draw in a place that is too small for `lines`. Empty if the panel has no short form.
+    pub short: Vec<PanelLine>,
 }
 
 impl Panel {
     /// Creates a panel with these lines.
     pub fn new(title: impl Into<Label>, lines: impl IntoIterator<Item: Into<PanelLine>>) -> Self {
-        Panel { title: title.into(), lines: lines.into_iter().map(Into::into).collect() }
+        Panel { title: title.into(), lines: lines.into_iter().map(Into::into).collect(), short: Vec::new() }
     }
 }
 

@@ -96,9 +96,9 @@ pub struct About<G: Game> {
     /// everybody can see. If there is nothing to show, returns the reason, for example that there is no such minion. For
     /// [`Look::Table`] and [`Look::Board`], it always returns a table.
     pub table: fn(View<'_, G>, &Names, Look) -> Result<Table, Error>,
-    /// Returns a description of an item on the table. The description addresses the viewer as *you*. For a public view,
-    /// it calls all players by name and contains only public information.
-    pub inspect: fn(View<'_, G>, &Names, Anchor) -> Inspection,
+    /// Returns a description of an item on the table, worded for the listener. It contains only information that the view
+    /// shows.
+    pub inspect: fn(View<'_, G>, Listener<'_>, Anchor) -> Inspection,
     /// Returns the label of the button for an action of the view's seat. If the label is empty (the default), the button
     /// shows the command.
     pub button: fn(View<'_, G>, G::Action) -> String,

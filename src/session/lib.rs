@@ -228,7 +228,12 @@ impl Match {
 
     /// Returns everything that a seat, or everybody, can know about a card, a pile or a player on the table.
     pub fn inspect(&self, seat: Option<Seat>, anchor: Anchor) -> Inspection {
-        self.read(|history| history.inspect(self.shown_from(seat), anchor))
+        self.inspect_for(seat, seat.map_or(Audience::Public, Audience::You), anchor)
+    }
+
+    /// Like [`inspect`](Match::inspect), worded for `to`.
+    pub fn inspect_for(&self, seat: Option<Seat>, to: Audience, anchor: Anchor) -> Inspection {
+        self.read(|history| history.inspect(self.shown_from(seat), self.shown_to(to), anchor))
     }
 
     /// Returns the win probability of the seat to move after each legal action, from a rough analysis. At a shared table,

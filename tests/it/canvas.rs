@@ -75,7 +75,7 @@ fn different_cells() -> Vec<Cell> {
     };
     let panel = |title: &str, pieces: &[&str]| {
         let line = PanelLine::from(pieces.iter().map(|&piece| (word(piece), Tint::Plain)).collect::<Vec<_>>());
-        Cell::Panel(Box::new(Panel { title: word(title), lines: vec![line] }))
+        Cell::Panel(Box::new(Panel::new(word(title), [line])))
     };
     vec![
         Cell::Gap,

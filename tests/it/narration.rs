@@ -83,6 +83,42 @@ fn names_with_separators_are_not_split() {
     assert_eq!(question, "a; b, c: buy a card, or `done`.\n    $4.\n    1 buy.");
 }
 
+/// The description of an item in the opponent's view says *you* only to the reader.
+#[test]
+fn a_view_can_be_worded_for_another_player() {
+    let session = opened("dominion", ["Ada", "Linus"]);
+    let estate = session.observe(Some(Seat::TWO)).table;
+    let estate = estate.anchors().find(|&at| estate.name_of(at) == "Estate").expect("a pile");
+    let owned = |to: Audience| words(&session.inspect_for(Some(Seat::TWO), to, estate).lines);
+    assert!(owned(Audience::You(Seat::ONE)).contains("Linus owns 3."), "{}", owned(Audience::You(Seat::ONE)));
+    assert!(owned(Audience::You(Seat::TWO)).contains("You own 3."), "{}", owned(Audience::You(Seat::TWO)));
+}
+
+/// If both players have a minion with the same card, sentences name its owner.
+#[test]
+fn the_owner_of_a_minion_is_named_if_both_players_have_its_card() {
+    let told = |other: &str, line: &str| {
+        let position = format!(
+            "sorcery position 1\nturn 9\nactive 1\nplayer 1 Ada\nlife 9\nmagic 3\nminion Potion Seller actions 1\n\
+             player 2 Linus\nlife 9\nminion {other}\n"
+        );
+        let names = vec!["Ada".into(), "Linus".into()];
+        let header = Header { game: "sorcery".into(), position: Some(position), names, ..Header::default() };
+        let mut session = roster::open(header).expect("a match");
+        session.submit(line).expect("a legal action");
+        log(&session, Audience::You(Seat::ONE)).join(" ")
+    };
+    assert!(
+        told("Potion Seller", "attack 1").contains("Your Potion Seller hits Linus."),
+        "{}",
+        told("Potion Seller", "attack 1")
+    );
+    assert_eq!(told("Bone Golem", "attack 1"), "Potion Seller hits Linus.");
+    let both = told("Potion Seller", "attack 1 1");
+    assert!(both.contains("attacks Linus's Potion Seller"), "{both}");
+    assert!(told("Bone Golem", "attack 1 1").contains("attacks Bone Golem"));
+}
+
 fn log(session: &Match, to: Audience) -> Vec<String> {
     session.log(to).into_iter().map(|line| line.told.text).collect()
 }

@@ -89,7 +89,7 @@ impl Expert {
         // others.
         let rivals = [plan_of_others(view, &menu), Arc::clone(&menu.plans[0])];
         let (rng, begun) = (self.rng.fork(), progress.elapsed());
-        let mut playouts = Playouts { view, rng, budget, progress, begun, rivals, worlds: 0, played: 0 };
+        let mut playouts = Playouts { view, rng, budget, progress, begun, rivals, played: 0 };
         let total = budget.iterations().unwrap_or(u32::MAX) / if view.is_buying() { 1 } else { PLAYING };
         // First find the best plan for the rest of the game. Another action must then beat the action of this plan.
         let mut plan = Arc::clone(&menu.plans[0]);
@@ -117,11 +117,15 @@ impl Expert {
         let tried = playouts.compare(candidates, total.saturating_sub(spent), until, self.thorough);
         let best = &tried[0];
         let results: fn(&Candidate) -> &[f64] = if self.is_rough { |it| &it.values } else { |it| &it.wins };
-        self.opinion = tried.iter().filter_map(|candidate| candidate.appraisal(best, results)).collect();
-        // At the end of a game, points often decide between actions that win equally often.
-        let most = if self.is_rough { MOST_POINTS } else { 0.0 };
+        self.opinion = tried.iter().filter_map(|candidate| candidate.appraisal(view, best, results)).collect();
+        // A player reads the probabilities as those against a strong opponent. The choice stays the same.
+        let odds = best.odds_against_better_rival();
         for option in &mut self.opinion {
-            option.chance = ((option.chance + most) / (1.0 + 2.0 * most)).clamp(0.0, 1.0);
+            option.chance = match self.is_rough {
+                // At the end of a game, points often decide between actions that win equally often.
+                true => ((option.chance + MOST_POINTS) / (1.0 + 2.0 * MOST_POINTS)).clamp(0.0, 1.0),
+                false => with_odds(option.chance.clamp(0.0, 1.0), odds),
+            };
         }
         self.opinion.first().map_or(first, |option| option.action)
     }
@@ -197,6 +201,14 @@ impl Candidate {
         mean(&self.values)
     }
 
+    /// Returns the odds of a win in the determinizations in which the opponents follow the better of their two
+    /// strategies, as a multiple of the odds in all determinizations.
+    fn odds_against_better_rival(&self) -> f64 {
+        let rate = |n| mean(&self.wins.iter().skip(n).step_by(2).copied().collect::<Vec<_>>());
+        let (all, worse) = (mean(&self.wins), rate(0).min(rate(1)));
+        if self.wins.len() < 2 || all <= 0.0 || all >= 1.0 { 1.0 } else { worse / (1.0 - worse) * (1.0 - all) / all }
+    }
+
     /// Returns `true` if this candidate is significantly better than `other` in the same determinizations.
     fn beats(&self, other: &Candidate) -> bool {
         let n = self.values.len().min(other.values.len());
@@ -209,14 +221,42 @@ impl Candidate {
     /// Returns the appraisal of this candidate's action by its `results`. Its rate is that of `best` minus the difference
     /// between the two in the same determinizations: an eliminated candidate was tried in fewer determinizations, which
     /// could be luckier or unluckier than average.
-    fn appraisal(&self, best: &Candidate, results: fn(&Candidate) -> &[f64]) -> Option<Appraisal<Action>> {
+    fn appraisal(
+        &self,
+        view: View<'_, Dominion>,
+        best: &Candidate,
+        results: fn(&Candidate) -> &[f64],
+    ) -> Option<Appraisal<Action>> {
         let (action, tries) = (self.action?, self.wins.len());
         let (own, bests) = (results(self), results(best));
         let chance = mean(bests) - mean(&bests[..tries]) + mean(own);
         // A pointless action that seems better than the best one was only lucky.
         let chance = if self.is_poor { chance.min(mean(bests) - BELOW) } else { chance };
-        Some(Appraisal { action, chance, tries: tries as u32, line: vec![action], reply: Vec::new() })
+        let line = if view.is_buying() { self.purchases(view, action) } else { vec![action] };
+        Some(Appraisal { action, chance, tries: tries as u32, line, reply: Vec::new() })
     }
+
+    /// Returns this candidate's action and the purchases of its plan after it in the same turn.
+    fn purchases(&self, view: View<'_, Dominion>, action: Action) -> Vec<Action> {
+        let (mut world, mut player) =
+            (view.imagine(&mut Rng::new(0, Stream::Playout)), Strategist::new(Arc::clone(&self.plan)));
+        let (mut line, mut next) = (Vec::new(), action);
+        loop {
+            line.push(next);
+            world.simulate(next, |_| ());
+            let now = View::new(&world, view.seat());
+            let goes_on = now.is_buying() && now.active() == view.active();
+            next = if goes_on { player.decide(now).0 } else { Action::Done };
+            if next == Action::Done {
+                return line;
+            }
+        }
+    }
+}
+
+/// Returns a probability after its odds are multiplied by `factor`.
+fn with_odds(chance: f64, factor: f64) -> f64 {
+    if chance >= 1.0 { 1.0 } else { chance * factor / (1.0 - chance + chance * factor) }
 }
 
 fn mean(values: &[f64]) -> f64 {
@@ -231,9 +271,8 @@ struct Playouts<'a> {
     /// The time at which the rollouts began, since the start of the decision. The time limit counts from here, because
     /// the first decision in a kingdom begins by finding strategies, which can take as long as the limit.
     begun: Duration,
-    /// The two strategies that opponents may follow. The determinizations use them alternately.
+    /// The two strategies that opponents may follow. The determinizations of each candidate use them alternately.
     rivals: [Arc<Program>; 2],
-    worlds: usize,
     played: u32,
 }
 
@@ -296,9 +335,8 @@ impl Playouts<'_> {
     fn play(&mut self, candidates: &mut [Candidate]) {
         let seat = self.view.seat();
         let world = self.view.imagine(&mut self.rng);
-        let rival = &self.rivals[self.worlds % self.rivals.len()];
-        self.worlds += 1;
         for candidate in candidates {
+            let rival = &self.rivals[candidate.wins.len() % self.rivals.len()];
             let mut game = world.clone();
             if let Some(action) = candidate.action {
                 game.simulate(action, |_| ());

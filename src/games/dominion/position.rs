@@ -150,7 +150,27 @@ impl Dominion {
         if players.len() != seats {
             return Err(Error(format!("{} of {seats} players have a `seat` line: add one", players.len())));
         }
-        let mut game = Dominion::undealt(&setup);
+        Parts { players, frames, supply, trash, turn, played }.assembled(&setup)
+    }
+}
+
+/// The parts of a position, before the check that they fit together.
+struct Parts {
+    players: Vec<Player>,
+    frames: Vec<ScriptFrame>,
+    /// The cards in the supply. `None` stands for all cards that are nowhere else.
+    supply: Option<Vec<Card>>,
+    trash: Vec<Card>,
+    /// The turn, and the number for the next script.
+    turn: Option<(Turn, u16)>,
+    played: CardSet,
+}
+
+impl Parts {
+    fn assembled(self, setup: &Setup) -> Result<Dominion, Error> {
+        let Parts { mut players, frames, supply, trash, turn, played } = self;
+        let seats = players.len();
+        let mut game = Dominion::undealt(setup);
         let mut left = setup.all();
         let mut use_up = |card: Card, what: &str| match left[card as usize].checked_sub(1) {
             Some(rest) => {

@@ -31,7 +31,8 @@ pub(super) fn reasons(
     let [was, is] = [before, after].map(cents);
     // A lower average number of coins per card is no reason for the action.
     if is > was {
-        said.push(Reason::new("your cards give ").value(Value::Cents(is), " on average").instead_of(Value::Cents(was)));
+        let money = Reason::new("your Treasures give ").value(Value::Cents(is), " per card in your deck");
+        said.push(money.instead_of(Value::Cents(was)));
     }
     if after.active() == before.active() && after.turn_number() == before.turn_number() {
         // Count the coins of Treasures in hand, because they can be spent even without the action. After an action, the
@@ -80,8 +81,11 @@ pub(super) fn reasons(
     }
     let provinces = [before, after].map(|view| view.supply(Card::Province));
     if provinces[0] != provinces[1] {
-        let are = if provinces[1] == 1 { "is" } else { "are" };
-        said.push(Reason::new(format!("{} {are} left", counted(provinces[1].into(), "Province"))));
+        said.push(Reason::new(match provinces[1] {
+            0 => "no Provinces are left".into(),
+            1 => "1 Province is left".into(),
+            n => format!("{n} Provinces are left"),
+        }));
     }
     match line.first() {
         Some(&Action::Buy(card)) if card.is(Kinds::ACTION) => said.extend(uses(before, card, names)),
@@ -183,11 +187,26 @@ fn uses(view: View<'_, Dominion>, card: Card, names: &Names) -> Vec<Reason> {
     if ops.iter().any(|op| matches!(op, Op::Gain(_) | Op::Give(..))) {
         said.push(Reason::it("gains you another card"));
     }
-    if card.is(Kinds::ATTACK) {
+    if let Some(harm) = harm(card) {
         let others: Vec<&str> = view.others().map(|seat| &**names.of(seat)).collect();
-        said.push(Reason::it(format!("weakens {}", listed(&others))));
+        said.push(Reason::it(format!("makes {} {harm}", listed(&others))));
     }
     said
+}
+
+/// Returns what an Attack makes the other players do, or `None` if the card isn't an Attack.
+fn harm(card: Card) -> Option<&'static str> {
+    Some(match card {
+        Card::Militia | Card::Margrave => "discard down to 3 cards",
+        Card::GhostShip => "put cards back on the deck until 3 are left in hand",
+        Card::Witch => "gain a Curse",
+        Card::SeaHag => "gain a Curse onto the deck",
+        Card::Mountebank => "gain a Curse and a Copper, or discard a Curse",
+        Card::Torturer => "discard 2 cards or gain a Curse",
+        Card::Swindler => "replace the top card of the deck with a card that you choose",
+        Card::Minion => "replace a hand of 5 or more cards with 4 cards",
+        _ => return None,
+    })
 }
 
 /// Returns reasons for an action whose benefit isn't a number.

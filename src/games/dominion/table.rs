@@ -9,8 +9,8 @@ use crate::inspection::{DescriptionLine, Subject, described};
 use crate::table::{Gauge, plain};
 use crate::words::{Names, counted};
 use crate::{
-    Anchor, Audience, CardFace, Cell, Error, Figure, Inspection, Label, Listener, Look, Panel, PanelLine, Placed, Row,
-    SeatFace, Table, Tint, View,
+    Anchor, CardFace, Cell, Error, Figure, Inspection, Label, Listener, Look, Panel, PanelLine, Placed, Row, SeatFace,
+    Table, Tint, View,
 };
 
 pub(super) mod zone {
@@ -184,8 +184,8 @@ pub(super) fn look(view: View<'_, Dominion>, names: &Names, look: Look) -> Resul
             let mut rows = pile_lists(view);
             rows.push(seats(view, names));
             if look == Look::Board {
-                let active = view.active();
-                rows.push(spread(view, view.state.player(active).cards.play(), zone::IN_PLAY, active, "In play"));
+                let played = view.state.player(view.active()).cards.play();
+                rows.push(Row::Cells("In play".into(), list("In play", played)));
             }
             rows
         }
@@ -217,9 +217,9 @@ pub(super) fn look(view: View<'_, Dominion>, names: &Names, look: Look) -> Resul
 }
 
 /// Describes an item on the table, such as a card.
-pub(super) fn inspect(view: View<'_, Dominion>, names: &Names, anchor: Anchor) -> Inspection {
+pub(super) fn inspect(view: View<'_, Dominion>, to: Listener<'_>, anchor: Anchor) -> Inspection {
     let card = card_at(view, anchor).map(|card| card as usize);
-    Inspection { lines: describe(view, names, anchor), why_not: why_not(view, anchor), card }
+    Inspection { lines: describe(view, to, anchor), why_not: why_not(view, anchor), card }
 }
 
 /// Number of lines in a panel as large as a card.
@@ -294,10 +294,10 @@ fn why_not(view: View<'_, Dominion>, anchor: Anchor) -> Option<String> {
     view.state.judge(action).err().map(|why| why.to_string())
 }
 
-fn describe(view: View<'_, Dominion>, names: &Names, anchor: Anchor) -> Vec<DescriptionLine> {
+fn describe(view: View<'_, Dominion>, to: Listener<'_>, anchor: Anchor) -> Vec<DescriptionLine> {
     let Some(card) = card_at(view, anchor) else {
         let is_player = anchor.zone == zone::SEAT && view.state.players.get(usize::from(anchor.seat)).is_some();
-        return if is_player { describe_player(view, names, Seat(anchor.seat)) } else { Vec::new() };
+        return if is_player { describe_player(view, to, Seat(anchor.seat)) } else { Vec::new() };
     };
     let row = card.row();
     let price = match view.price(card) {
@@ -320,15 +320,17 @@ fn describe(view: View<'_, Dominion>, names: &Names, anchor: Anchor) -> Vec<Desc
         described(price).about(as_printed),
         described(text).about(Subject::Text),
         described(match view.viewer() {
-            Some(_) => format!("{pile}. You own {}.", view.owns(card)),
+            Some(seat) => {
+                let owned = format!(" {}", view.owns(card));
+                format!("{pile}. {}", to.text(|s| s.subject(seat).verb("own", "owns").put(&owned).stop()))
+            }
             None => format!("{pile}."),
         }),
     ]
 }
 
-fn describe_player(view: View<'_, Dominion>, names: &Names, seat: Seat) -> Vec<DescriptionLine> {
+fn describe_player(view: View<'_, Dominion>, to: Listener<'_>, seat: Seat) -> Vec<DescriptionLine> {
     let player = view.state.player(seat);
-    let to = Listener::new(names, view.viewer().map_or(Audience::Public, Audience::You));
     let [hand, deck, discards] = [player.hand().len(), player.cards.deck_size(), player.cards.discard().len()];
     let mut lines = vec![
         DescriptionLine::name(to.text(|s| _ = s.player(seat)), Tint::Player),

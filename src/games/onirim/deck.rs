@@ -1,6 +1,6 @@
 //! The containers for many cards: an unordered bag, and the draw deck.
 
-use super::cards::Card;
+use super::cards::{Card, Colour};
 use crate::engine::Rng;
 use std::fmt;
 
@@ -55,6 +55,11 @@ impl Bag {
     /// Returns the number of keys in the bag.
     pub fn keys(&self) -> u8 {
         self.iter().filter(|(card, _)| card.is_key()).map(|(_, n)| n).sum()
+    }
+
+    /// Returns the number of cards of this colour in the bag.
+    pub fn of_colour(&self, colour: Colour) -> u8 {
+        self.iter().filter(|(card, _)| card.colour() == Some(colour)).map(|(_, n)| n).sum()
     }
 
     /// Returns the number of doors in the bag.

@@ -90,7 +90,8 @@ const ABOUT: About<Onirim> = About {
     },
     exact: |view, most| view.exact(most),
     reasons: |before, line, after, _| before.state.reasons(line, after.state).unwrap_or_default(),
-    inspect: table::inspect,
+    // The description names no player, so it needs no listener.
+    inspect: |view, _, at| table::inspect(view, at),
     button: text::button,
     settings: options::SETTINGS,
     ..About::new(FACTS, table::look, Onirim::write, Onirim::read)

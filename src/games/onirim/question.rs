@@ -39,7 +39,7 @@ pub(super) fn outlook(game: &Onirim, action: Action) -> String {
         },
         Action::Keep => "the door goes to limbo and comes back later".to_string(),
         Action::PayKey(slot) => match game.hand.get(usize::from(slot)) {
-            Some(card) => format!("discard the {card} (no prophecy)"),
+            Some(card) => format!("discard the {card}"),
             None => String::new(),
         },
         Action::PayDoor(colour) => format!("return a {} door to the deck", colour.name()),

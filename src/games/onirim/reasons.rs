@@ -14,7 +14,7 @@ impl Onirim {
             Action::Play(slot) => self.reasons_to_play(held(slot)?, after),
             Action::Discard(slot) => match held(slot)? {
                 card if card.is_key() => Some(self.reasons_to_discard_key(card)),
-                card => self.spare(card),
+                card => self.reasons_to_discard(card),
             },
             Action::Drop(i) => self.reasons_to_drop(shown(i)?),
             Action::Next(i) => one(self.reason_to_draw(shown(i)?)),
@@ -41,16 +41,21 @@ impl Onirim {
         if after.doors(colour) > self.doors(colour) {
             return Some(opened(after));
         }
+        let broken = self.broken_row(colour);
         if self.doors(colour) == DOORS_PER_COLOUR {
-            return one(unneeded(colour, card));
+            let broken = broken.map(|(_, cost)| cost);
+            return Some([Reason::new(unneeded(colour, card))].into_iter().chain(broken).collect());
         }
+        // Almost every card of another colour ends a row of one card.
+        let broken = broken.filter(|&(length, _)| length > 1).map(|(_, cost)| cost);
         let deck = self.deck.contents();
         let coming: u8 = deck.iter().filter(|&(other, _)| goes_on(card, other)).map(|(_, n)| n).sum();
         let next = match (self.hand.iter().find(|&&other| goes_on(card, other)), coming) {
             (Some(next), _) => Some(Reason::new(format!("the {next} in your hand fits after the {card}"))),
             (None, 0) => None,
             (None, _) => {
-                let after = format!(" of the deck's {} cards fit after the {card}", self.deck.len());
+                let fit = if coming == 1 { "fits" } else { "fit" };
+                let after = format!(" of the deck's {} cards {fit} after the {card}", self.deck.len());
                 Some(Reason::new("").value(coming, after))
             }
         };
@@ -59,22 +64,40 @@ impl Onirim {
             1 => format!("one more {colour} card after it opens a door"),
             missing => format!("{missing} more {colour} cards after it open a door"),
         };
-        Some([Reason::new(door)].into_iter().chain(next).collect())
+        Some([Reason::new(door)].into_iter().chain(next).chain(broken).collect())
     }
 
     fn reasons_to_discard_key(&self, card: Card) -> Vec<Reason> {
         let (n, all) = (self.deck.contents().count(Card::NIGHTMARE), self.deck.len());
         let left = match card.colour().map_or(0, |colour| self.keys(colour) - 1) {
-            0 => format!("no more {card}s"),
-            n => counted(n, &format!("more {card}")),
+            0 => Reason::new(format!("no more {card}s will come")).cost(),
+            n => Reason::new(format!("{} will come", counted(n, &format!("more {card}")))),
         };
         let prophecy = match n {
             0 => "the prophecy lets you choose the order of the next cards".into(),
-            n => format!(
-                "the prophecy may show a nightmare to discard, because {n} of the deck's {all} cards are nightmares"
-            ),
+            n => {
+                let are = if n == 1 { "is a nightmare" } else { "are nightmares" };
+                format!("the prophecy may show a nightmare to discard, because {n} of the deck's {all} cards {are}")
+            }
         };
-        vec![Reason::new(prophecy), Reason::new(format!("{left} will come"))]
+        vec![Reason::new(prophecy), left]
+    }
+
+    /// Returns the length of the row that a card of this colour ends, and the cost of ending it. Returns `None` if the row
+    /// can't open a door.
+    fn broken_row(&self, colour: Colour) -> Option<(u8, Reason)> {
+        let (other, length) = self.run()?;
+        let cards = counted(length.into(), &format!("{} card", other.name()));
+        let is_useful = other != colour && length < RUN_LENGTH && self.doors(other) < DOORS_PER_COLOUR;
+        is_useful.then(|| (length, Reason::it(format!("ends the row of {cards}")).cost()))
+    }
+
+    fn reasons_to_discard(&self, card: Card) -> Option<Vec<Reason>> {
+        let mut reasons = self.spare(card)?;
+        if !self.follows(card) && card.colour().is_some_and(|colour| self.doors(colour) < DOORS_PER_COLOUR) {
+            reasons.push(Reason::new(format!("the labyrinth ends with a {}, so the {card} doesn't fit", symbol(card))));
+        }
+        Some(reasons)
     }
 
     fn reasons_to_drop(&self, card: Card) -> Option<Vec<Reason>> {
@@ -124,15 +147,16 @@ impl Onirim {
         if missing == 0 {
             return one(unneeded(colour, card));
         }
+        let doors = counted(missing.into(), &format!("{name} door"));
         let left = match self.keys(colour) - 1 {
-            0 => format!("no {card}"),
-            n => counted(n, card.name()),
+            0 => Reason::new(format!("no {card} will be left for {doors}")).cost(),
+            n => Reason::new(format!("{} will be left for {doors}", counted(n, card.name()))),
         };
-        let left = format!("{left} will be left for {}", counted(missing.into(), &format!("{name} door")));
-        Some(vec![Reason::new("you keep your other cards and your doors"), Reason::new(left)])
+        Some(vec![Reason::new("you keep your other cards and your doors"), left])
     }
 
-    /// Returns how many other cards of its colour are left, which shows whether the player can spare the card.
+    /// Returns how many other cards of its colour are left: a reason to discard the card if they are enough for the
+    /// closed doors, and otherwise a cost.
     fn spare(&self, card: Card) -> Option<Vec<Reason>> {
         let (colour, deck) = (card.colour()?, self.deck.contents());
         let (name, missing) = (colour.name(), DOORS_PER_COLOUR - self.doors(colour));
@@ -145,18 +169,21 @@ impl Onirim {
         // The number of further cards with the same symbol distinguishes a sun from a moon.
         let same = self.hand.iter().chain(self.shown()).filter(|&&other| other == card).count() - 1;
         let same = same + usize::from(deck.count(card));
-        let symbol = card.name().split(' ').next_back().unwrap_or_default();
         let doors = counted(missing.into(), "door");
-        let left = match held + usize::from(coming) {
-            0 => return one(format!("no other {name} card is left for {doors}")),
-            1 => format!("1 {name} card is left"),
-            left => format!("{left} {name} cards are left"),
+        let left = held + usize::from(coming);
+        let is_enough = left >= usize::from(RUN_LENGTH * missing);
+        let cards = match left {
+            0 => format!("no other {name} card is left"),
+            1 => format!("only 1 other {name} card is left"),
+            left if is_enough => format!("{left} {name} cards are left"),
+            left => format!("only {left} other {name} cards are left"),
         };
         let alike = match same {
-            0 => format!("but no other {symbol}"),
-            same => format!("including {}", counted(same, symbol)),
+            0 => String::new(),
+            same => format!(", including {}", counted(same, symbol(card))),
         };
-        one(format!("{left} in your hand and the deck for {doors}, {alike}"))
+        let reason = Reason::new(format!("{cards} in your hand and the deck for {doors}{alike}"));
+        Some(vec![if is_enough { reason } else { reason.cost() }])
     }
 
     /// Returns the number of keys of a colour in the hand, in the prophecy and in the deck.
@@ -177,6 +204,10 @@ fn opened(after: &Onirim) -> Vec<Reason> {
 
 fn unneeded(colour: Colour, card: Card) -> String {
     format!("both {} doors are open, so you don't need the {card}", colour.name())
+}
+
+fn symbol(card: Card) -> &'static str {
+    card.name().split(' ').next_back().unwrap_or_default()
 }
 
 /// Returns `true` if a card continues a row of cards that ends with `from`.

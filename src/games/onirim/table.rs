@@ -108,7 +108,7 @@ const NEXT: &str = "next in the deck";
 /// On screens, the rows keep their places: doors, the labyrinth, piles and hand. During a prophecy, its cards take the
 /// place of the labyrinth. At the start of a turn, plain text prints no table, because the
 /// [question](crate::Decision::question) describes the position in a few lines.
-pub(super) fn look(view: View<'_, Onirim>, names: &Names, look: Look) -> Result<Table, Error> {
+pub(super) fn look(view: View<'_, Onirim>, _: &Names, look: Look) -> Result<Table, Error> {
     let game = view.state;
     let rows = match look {
         Look::Table if view.viewer().is_none() => return Ok(Table::default()),
@@ -135,7 +135,7 @@ pub(super) fn look(view: View<'_, Onirim>, names: &Names, look: Look) -> Result<
             zone::HAND | zone::SHOWN => {
                 let cards = if at.zone == zone::HAND { game.hand() } else { game.shown() };
                 let &card = cards.get(usize::from(at.index)).ok_or_else(Error::nothing_to_show)?;
-                let parts = inspect(view, names, at).in_parts().into_iter();
+                let parts = inspect(view, at).in_parts().into_iter();
                 let cells = parts.map(|body| Placed::fixed(CardFace { body: Label::Text(body), ..face(card) }));
                 vec![Row::Cells("card".into(), cells.collect())]
             }
@@ -154,7 +154,7 @@ pub(super) fn look(view: View<'_, Onirim>, names: &Names, look: Look) -> Result<
 }
 
 /// Describes an item on the table, with the actions that it allows.
-pub(super) fn inspect(view: View<'_, Onirim>, _names: &Names, at: Anchor) -> Inspection {
+pub(super) fn inspect(view: View<'_, Onirim>, at: Anchor) -> Inspection {
     let game = view.state;
     let mut known = Inspection { lines: game.describe(at), why_not: game.why_not(at), card: None };
     for action in game.uses(at).into_iter().filter(|&action| game.check(action).is_ok()) {
@@ -210,7 +210,7 @@ fn deck(game: &Onirim) -> Bag {
 /// the deck, since limbo is empty at the start of each turn.
 fn contents(game: &Onirim) -> Vec<Placed> {
     let deck = deck(game);
-    let deck = Panel::new(format!("still in the deck: {}", deck.len()), summary(&deck));
+    let deck = pile_panel(format!("still in the deck: {}", deck.len()), &deck);
     let known: Vec<Card> = game.deck.known().collect();
     let limbo = match (known.is_empty(), game.limbo.is_empty()) {
         (true, _) => Panel::new("limbo", by_name(&game.limbo)),
@@ -220,7 +220,7 @@ fn contents(game: &Onirim) -> Vec<Placed> {
             Panel::new("limbo", by_name(&game.limbo).into_iter().chain(next))
         }
     };
-    let discards = Panel::new(format!("discarded: {}", game.discards.len()), summary(&game.discards));
+    let discards = pile_panel(format!("discarded: {}", game.discards.len()), &game.discards);
     vec![
         Placed::at(anchor(zone::DECK, 0), deck),
         Placed::at(anchor(zone::LIMBO, 0), limbo),
@@ -257,16 +257,12 @@ fn doors(game: &Onirim) -> Vec<Placed> {
             Placed::at(anchor(zone::DOOR, colour as u8), cell)
         })
         .collect();
-    let deck = game.deck.contents();
+    let (deck, limbo): (Bag, Bag) = (game.deck.contents(), game.limbo.iter().copied().collect());
     let mut lines = vec![
         counter("turn", game.turn, Tint::Plain),
         counter("doors open", game.doors_open(), Tint::Plain),
         counter("deck", game.deck.len() as u8, Tint::Plain),
-        counter(
-            "nightmares",
-            deck.count(Card::NIGHTMARE) + game.limbo.iter().filter(|&&card| card == Card::NIGHTMARE).count() as u8,
-            Tint::Bane,
-        ),
+        counter("nightmares", deck.count(Card::NIGHTMARE) + limbo.count(Card::NIGHTMARE), Tint::Bane),
         counter("keys", deck.keys(), Tint::Gold),
     ];
     if let Some((colour, run)) = game.run() {
@@ -314,6 +310,14 @@ fn piles(game: &Onirim) -> Vec<Placed> {
     cells.push(Placed::at(anchor(zone::LIMBO, 0), limbo));
     cells.push(Placed::at(anchor(zone::DISCARD, 0), Panel::new("discarded", summary(&game.discards))));
     cells
+}
+
+/// Returns a panel with the contents of a pile. Its short form has only the number of cards of each colour.
+fn pile_panel(title: String, bag: &Bag) -> Panel {
+    let cards = |colour: Colour| counter(colour.name(), bag.of_colour(colour), tint(Card::door(colour)));
+    let nightmares = counter("nightmare", bag.count(Card::NIGHTMARE), Tint::Bane);
+    let short = Colour::ALL.into_iter().map(cards).chain([nightmares]);
+    Panel { short: short.map(Into::into).collect(), ..Panel::new(title, summary(bag)) }
 }
 
 /// Returns the contents of a pile as a table of colours and symbols.
@@ -462,7 +466,7 @@ impl Onirim {
                     DOORS_PER_COLOUR => format!("Both {name} doors are open. A {same} must not follow a {same}."),
                     _ => format!("Three {name} cards in a row open a door. A {same} must not follow a {same}."),
                 }));
-                if symbol == Symbol::Key && !played {
+                if symbol == Symbol::Key && !played && self.phase != Phase::Nightmare {
                     lines.push(described(
                         "Discard it for a prophecy: look at the deck's top five cards and discard one.",
                     ));
@@ -489,9 +493,6 @@ impl Onirim {
 }
 
 fn pile(name: &str, n: usize, contents: Vec<DescriptionLine>) -> Vec<DescriptionLine> {
-    let mut lines = vec![described(format!("{name}: {}", counted(n, "card")))];
-    if n > 0 {
-        lines.extend(contents);
-    }
-    lines
+    let size = described(format!("{name}: {}", counted(n, "card")));
+    [size].into_iter().chain(contents.into_iter().filter(|_| n > 0)).collect()
 }

@@ -2,7 +2,7 @@
 
 use super::cards::{Card, Colour, list};
 use super::hand::{FIVE, Hand};
-use super::question::{self, answers, outlook};
+use super::question::{self, answers};
 use super::state::{Action, Event, Loss, Onirim, Phase};
 use super::table::{anchor, zone};
 use super::tell::{ordinal, tell};
@@ -275,7 +275,8 @@ pub(super) fn button(view: View<'_, Onirim>, action: Action) -> String {
         Action::Rest => format!("keep this order: {}", list(game.shown())),
         Action::Open => "open the door".into(),
         Action::Keep => "keep the key (the door comes back)".into(),
-        Action::PayKey(_) | Action::PayDoor(_) => outlook(game, action),
+        Action::PayKey(slot) => format!("pay with the {}", name(&game.hand, slot)),
+        Action::PayDoor(colour) => format!("pay with a {} door", colour.name()),
         Action::PayDeck => "top five cards (you lose the locations)".into(),
         Action::PayHand => "your hand (five new cards)".into(),
     }

@@ -1,7 +1,7 @@
 //! Deck files, with one card name per line (spec 5.2.1), and contests between decks.
 
 use super::card::{CardId, Edition};
-use super::state::{Setup, Sorcery, two};
+use super::state::{HAND_SIZE, Setup, Sorcery, two};
 use super::table::printed;
 use crate::engine::{BySeat, Digest};
 use crate::words::{Error, counted, first_fit, hint, nearest, quoted};
@@ -131,6 +131,7 @@ fn curve(value: &str) -> Vec<(String, usize)> {
 /// The decks that players can bring.
 pub(super) const DECKS: Decks = Decks {
     built_in: &BUILT_IN,
+    hand: HAND_SIZE,
     pool: |all| {
         let newest = if all { Edition::Circle } else { Edition::Base };
         CardId::all().map(CardId::card).filter(|card| card.set <= newest).map(|card| card.name).collect()

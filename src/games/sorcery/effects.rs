@@ -50,8 +50,13 @@ pub(super) struct Cause {
 impl Sorcery {
     /// Returns the minion as an [`Actor`] for events.
     pub(super) fn actor(&self, (seat, slot): Spot) -> Actor {
-        let minion = self.minion((seat, slot));
-        Actor { seat, slot, card: minion.card, serial: minion.serial }
+        let Minion { card, serial, .. } = *self.minion((seat, slot));
+        Actor { seat, slot, card, serial, is_twin: self.has_twin(seat, card) }
+    }
+
+    /// Returns `true` if the opponent of `seat` has a minion with this card.
+    pub(super) fn has_twin(&self, seat: Seat, card: CardId) -> bool {
+        self.side(seat.other()).board.iter().any(|minion| minion.card == card)
     }
 
     /// Returns the target as a [`Thing`] for events.

@@ -27,6 +27,8 @@ pub struct Actor {
     pub card: CardId,
     /// The number that identifies the minion among all minions in the game.
     pub serial: u32,
+    /// Whether the opponent of the controller has a minion with the same card.
+    pub is_twin: bool,
 }
 
 /// A minion or a ritual at the time of an event.

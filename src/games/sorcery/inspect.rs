@@ -8,12 +8,11 @@ use crate::engine::{Game, Seat};
 use crate::inspection::{DescriptionLine, Subject, described, name_list};
 use crate::table::{Page, plain};
 use crate::words::{capitalised, counted, in_full_stop};
-use crate::{Anchor, Audience, Inspection, Listener, Names, Tint, View};
+use crate::{Anchor, Inspection, Listener, Tint, View};
 
-pub(super) fn inspect(view: View<'_, Sorcery>, names: &Names, anchor: Anchor) -> Inspection {
-    let (game, viewer) = (view.state, view.viewer());
-    let to = Listener::new(names, viewer.map_or(Audience::Public, Audience::You));
-    Inspection { lines: game.describe(viewer, to, anchor), why_not: game.why_not(anchor), card: None }
+pub(super) fn inspect(view: View<'_, Sorcery>, to: Listener<'_>, anchor: Anchor) -> Inspection {
+    let game = view.state;
+    Inspection { lines: game.describe(view.viewer(), to, anchor), why_not: game.why_not(anchor), card: None }
 }
 
 impl Sorcery {
@@ -222,12 +221,14 @@ fn describe_card(card: CardId, cost: i32, stats: (i32, i32)) -> Vec<DescriptionL
     if printed.kind == CardType::Minion {
         lines.push(figures(stats, printed.stats));
     }
+    let ability = printed.ability.filter(|_| printed.kind == CardType::Minion);
+    // In a list, these words tell the ability from an effect of playing the card.
+    let fact = ability.map(|ability| format!("Ability, cost {}: {}", ability.cost, in_full_stop(printed.text)));
     if !printed.text.is_empty() {
-        lines.push(described(in_full_stop(printed.text)).about(Subject::Text));
+        let text = described(in_full_stop(printed.text)).about(Subject::Text);
+        lines.push(DescriptionLine { facts: fact.into_iter().collect(), ..text });
     }
-    if let (CardType::Minion, Some(ability)) = (printed.kind, printed.ability) {
-        lines.push(described(price_of(ability.cost)));
-    }
+    lines.extend(ability.map(|ability| described(price_of(ability.cost))));
     let changes = printed.mods.iter().filter_map(in_words);
     let changed = |[attack, defence]: [String; 2]| DescriptionLine::values("", [capitalised(&attack), defence]);
     lines.extend(changes.map(|change| changed(change).about(Subject::Values)));

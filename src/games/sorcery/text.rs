@@ -151,9 +151,10 @@ impl Tabletop for Sorcery {
             && let EventKind::Attacked { attacker, defender: None } = &events[0].what
             && let Some(EventKind::LifeLost { seat, amount, .. }) = events.get(1).map(|next| &next.what)
         {
-            // The attacker's owner is obvious.
+            // The attacker's owner is obvious, unless both players have the same minion.
             match *amount {
-                1.. => s.card(attacker.card.name(), attacker.seat, attacker.serial).put(" hits "),
+                1.. if !attacker.is_twin => s.card(attacker.card.name(), attacker.seat, attacker.serial).put(" hits "),
+                1.. => actor(s, attacker).put(" hits "),
                 _ => actor(s, attacker).put(" attacks "),
             };
             s.player(*seat).stop();
@@ -397,7 +398,10 @@ fn signed(s: &mut Sentence<'_>, n: i32) {
 
 #[inline(always)]
 fn actor<'s, 'a>(s: &'s mut Sentence<'a>, actor: &Actor) -> &'s mut Sentence<'a> {
-    owned(s, actor.seat, actor.card, actor.serial)
+    match actor.is_twin {
+        true => s.owner(actor.seat).card(actor.card.name(), actor.seat, actor.serial),
+        false => owned(s, actor.seat, actor.card, actor.serial),
+    }
 }
 
 #[inline(always)]

@@ -110,7 +110,7 @@ impl<L: Events<Event>> Resolution<'_, L> {
         for trigger in card.card().triggers {
             let Some((seat, slot)) = self.game.locate(itself) else { return };
             if self.answers(trigger, seat, itself, occasion) {
-                let source = Actor { seat, slot, card, serial: itself.serial };
+                let source = Actor { seat, slot, card, serial: itself.serial, is_twin: false };
                 self.trigger(trigger, Thing::Minion(source), itself, occasion);
             }
         }
@@ -137,6 +137,12 @@ impl<L: Events<Event>> Resolution<'_, L> {
         self.say(|game| {
             let is_minion = subject.serial != MinionId::NONE.serial;
             let subject = is_minion.then(|| game.locate(subject)).flatten().map(|spot| game.actor(spot));
+            let source = match source {
+                Thing::Minion(actor) => {
+                    Thing::Minion(Actor { is_twin: game.has_twin(actor.seat, actor.card), ..actor })
+                }
+                ritual @ Thing::Ritual(..) => ritual,
+            };
             EventKind::Triggered { source, when: trigger.when, subject }
         });
         self.depth += 1;

@@ -4,16 +4,16 @@ use super::cards::{Card, CardLevel, Noble};
 use super::event::{Action, Illegal};
 use super::gems::{Gem, Gems};
 use super::state::{Phase, Place, Player, Splendor};
-use super::table::{to, zone};
+use super::table::zone;
 use crate::engine::{Game, Seat};
 use crate::inspection::{DescriptionLine, Subject, described};
 use crate::table::plain;
 use crate::words::counted;
-use crate::{Anchor, Inspection, Listener, Names, Tint, View};
+use crate::{Anchor, Inspection, Listener, Tint, View};
 
-pub(super) fn inspect(view: View<'_, Splendor>, names: &Names, anchor: Anchor) -> Inspection {
+pub(super) fn inspect(view: View<'_, Splendor>, to: Listener<'_>, anchor: Anchor) -> Inspection {
     let (game, viewer) = (view.state, view.viewer());
-    let mut lines = game.describe(viewer, to(viewer, names), anchor).unwrap_or_default();
+    let mut lines = game.describe(viewer, to, anchor).unwrap_or_default();
     let why_not = game.why_not(view.seat, anchor);
     let purchase = match anchor.zone {
         zone::BOARD => Place::all().nth(anchor.index.into()).map(Action::Buy),

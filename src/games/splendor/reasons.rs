@@ -23,7 +23,8 @@ pub(super) fn reasons(
     names: &Names,
 ) -> Vec<Reason> {
     let turn = Turn::of(before, line, after, names);
-    let mut said: Vec<Reason> = turn.points().into_iter().chain(turn.noble(after.state)).collect();
+    let mut said = turn.joining(after.state);
+    said.extend(turn.points().into_iter().chain(turn.noble(after.state)));
     match turn.taken.filter(|_| turn.bought.is_none()) {
         Some(reserved) => said.push(turn.reservation(reserved)),
         None => said.extend(turn.goals()),
@@ -88,14 +89,18 @@ impl<'a> Turn<'a> {
         }
     }
 
-    /// Says how close the player comes to buying a card. `denied` says that the opponent can no longer buy it.
-    fn near(&self, card: &Card, denied: &str) -> Reason {
-        match (self.was.missing(card.cost), self.is.missing(card.cost)) {
-            (0, _) if denied.is_empty() => Reason::new(format!("only you can still buy {}", self.named(card))),
-            (0, _) => Reason::new(format!("you can still buy {}{denied}", self.named(card))),
-            (_, 0) => Reason::new(format!("you'll have enough for {}{denied}", self.named(card))),
-            (_, missing) => away(missing, "gem", &format!("{}{denied}", self.named(card))),
+    /// Says how close the player comes to buying a card, after the words `before`.
+    fn near(&self, card: &Card, before: &str, name: &str) -> Reason {
+        match self.is.missing(card.cost) {
+            0 => Reason::new(format!("{before}you'll have enough for {name}")),
+            missing => away(before, missing, "gem", name),
         }
+    }
+
+    /// Names the nobles that the turn attracts.
+    fn joining(&self, after: &Splendor) -> Vec<Reason> {
+        let joins = |noble: &&Noble| after.nobles_left().all(|left| left != *noble);
+        self.before.nobles_left().filter(joins).map(|noble| Reason::new(format!("{noble} joins you"))).collect()
     }
 
     fn points(&self) -> Option<Reason> {
@@ -115,17 +120,17 @@ impl<'a> Turn<'a> {
         let asks = |player: &Player, noble: &Noble| noble.wants.beyond(player.discounts).total();
         let nearer = after.nobles_left().filter(|noble| asks(self.is, noble) < asks(self.was, noble));
         let nearest = nearer.min_by_key(|noble| asks(self.is, noble)).filter(|noble| asks(self.is, noble) <= NEAR)?;
-        Some(away(asks(self.is, nearest), "card", &nearest.to_string()))
+        Some(away("", asks(self.is, nearest), "card", &nearest.to_string()))
     }
 
+    /// Says who can buy the reserved card, and how close the player comes to it.
     fn reservation(&self, card: &Card) -> Reason {
-        let opponent = self.opponent;
-        let denied = match self.other.missing(card.cost) {
-            0 => format!(", and {opponent} can't buy it any more"),
-            1 => format!(", and {opponent} was only 1 gem away from it"),
-            _ => String::new(),
-        };
-        self.near(card, &denied)
+        let (name, opponent) = (self.named(card), self.opponent);
+        match self.other.missing(card.cost) {
+            0 => self.near(card, "", &format!("{name}, and {opponent} can't buy it any more")),
+            1 => self.near(card, "", &format!("{name}, and {opponent} was only 1 gem away from it")),
+            _ => self.near(card, &format!("only you can still buy {name}, and "), "it"),
+        }
     }
 
     /// Names the cards that the turn brings closest to a purchase, except those that the player could already buy.
@@ -136,7 +141,7 @@ impl<'a> Turn<'a> {
         let goals = goals.map(|card| (gain(card), card));
         let mut goals: Vec<(f64, &Card)> = goals.filter(|&(gain, _)| gain > 0.0).collect();
         goals.sort_by(|(a, _), (b, _)| b.total_cmp(a));
-        goals.iter().take(GOALS).map(|(_, card)| self.near(card, "")).collect()
+        goals.iter().take(GOALS).map(|(_, card)| self.near(card, "", &self.named(card))).collect()
     }
 
     /// Says that the opponent could have bought the card that the player buys.
@@ -157,15 +162,17 @@ impl<'a> Turn<'a> {
             match self.cards().filter(lack).count() {
                 _ if gem == Gem::Gold => Some(Reason::new("the gold gem stands for any colour")),
                 0 => None,
-                1 => Some(Reason::new(format!("one card costs more {gem} than you have"))),
-                n => Some(Reason::new("").value(n as i32, format!(" cards cost more {gem} than you have"))),
+                n => Some(
+                    Reason::new(format!("you need more {gem} for ")).value(Value::Count(n as i32, "card"), "").minor(),
+                ),
             }
         })
         .collect()
     }
 }
 
-fn away(n: u8, one: &'static str, goal: &str) -> Reason {
-    let reason = Reason::new("you'll be ").value(Value::Count(n.into(), one), format!(" away from {goal}"));
+fn away(before: &str, n: u8, one: &'static str, goal: &str) -> Reason {
+    let reason =
+        Reason::new(format!("{before}you'll be ")).value(Value::Count(n.into(), one), format!(" away from {goal}"));
     reason.less_is_better()
 }

@@ -261,7 +261,8 @@ impl Tabletop for Splendor {
             Event::Reserved { unseen: true, .. } => Some("a face-down card was seen"),
             _ => None,
         };
-        let depth = u8::from(matches!(event, Event::Dealt(..) | Event::RanOut(_) | Event::Joined(..)));
+        // A noble joins at depth 0, because the log leaves out deeper events if an action has many.
+        let depth = u8::from(matches!(event, Event::Dealt(..) | Event::RanOut(_)));
         let statistics = match *event {
             Event::Took(seat, gems) => Pile::from_iter([Statistic::new(seat, "gems taken", gems.total().into())]),
             Event::Bought { seat, card, .. } => {
@@ -355,6 +356,9 @@ fn tell(event: &Event, s: &mut Sentence<'_>) -> fmt::Result {
         Event::Dealt(_, card) => _ = named(s, "A", Seat::ONE, card, false).put(" takes its place"),
         Event::RanOut(level) => write!(s, "The deck of {} is empty now", level.word())?,
         Event::GaveBack(seat, gem) => write!(s.subject(seat).verb("give", "gives"), " back 1 {gem}")?,
+        Event::Joined(seat, noble) if s.to().is_phrased_for(seat) => {
+            write!(s.subject(seat).verb("welcome", ""), " {noble}")?
+        }
         Event::Joined(seat, noble) => {
             let points = counted(noble.points.into(), "point");
             write!(s.subject(seat).verb("are", "is"), " joined by {noble} (+{points})")?;

@@ -5,7 +5,9 @@
 use crate::contest::contender::{Contender, Driver, SingleGame};
 use crate::contest::decisions::{DecisionLog, Trace};
 use crate::contest::results::{Failed, MatchRecord};
-use crate::contest::tournament::{DIGESTED, Fixture, GameResult, GameRunner, MOST_PLAYERS, Shard, Tournament};
+use crate::contest::tournament::{
+    DIGESTED, Fixture, GameResult, GameRunner, MOST_PLAYERS, MatchTally, Shard, Tournament,
+};
 use crate::player::Player;
 use sorcery_agents::Flag;
 use sorcery_games::engine::Digest;
@@ -94,19 +96,8 @@ impl Arena {
         done: &(dyn Fn() + Sync),
     ) -> Result<Vec<MatchRecord>, Error> {
         let tournament = self.tournament();
-        let mut setups = Vec::new();
-        for version in 0..tournament.versions {
-            for players in &self.matches {
-                setups.push(
-                    (0..players.len())
-                        .map(|first| self.setup::<G>(players, first, version))
-                        .collect::<Result<_, _>>()?,
-                );
-            }
-        }
-        let places = (0..self.matches.len()).flat_map(|place| (0..tournament.versions).map(move |v| (place, v)));
-        let heading = |(place, version): (usize, usize)| self.heading::<G>(&self.matches[place], version);
-        let headings: Vec<MatchRecord> = places.map(heading).collect();
+        let setups = self.setups::<G>(tournament.versions)?;
+        self.check_earlier::<G>(&tournament)?;
         let worker = || Worker::<G> {
             arena: self,
             setups: &setups,
@@ -115,30 +106,64 @@ impl Arena {
             failed: Vec::new(),
             cancelled: Vec::new(),
         };
-        let known = |record: &&MatchRecord| headings.iter().any(|heading| heading.continues(record));
-        let (rest, total) = (&tournament.rest, tournament.total());
-        let played: u64 = self.before.iter().fold(0, |sum, record| sum.saturating_add(record.played));
-        let sound = rest.ended() == played && rest.from <= total && rest.cancelled.iter().all(|&game| game < rest.from);
-        if !sound || self.before.iter().filter(known).count() < self.before.len() {
-            return Err(Error::new("these results are from a match with other options; use the same options"));
-        }
         let (tallies, workers) = tournament.play(threads, worker, &|_| {
             done();
             !stop.is_raised()
         });
         let cancelled: Vec<u64> = workers.iter().flat_map(|worker| worker.cancelled.iter().copied()).collect();
         let failures: Vec<_> = workers.into_iter().flat_map(|worker| worker.failed).collect();
+        let mut records = self.records::<G>(tournament.versions, &tallies, &failures);
+        let begun = cancelled.len() as u64 + tallies.iter().flatten().map(|tally| tally.games).sum::<u64>();
+        let rest = tournament.rest.after(begun, &cancelled);
+        let over = rest.cancelled.is_empty() && rest.from == tournament.total();
+        for record in &mut records {
+            record.rest = (!over).then(|| rest.clone());
+            record.decks = (!over || self.shard.parts > 1).then(|| self.fingerprint());
+        }
+        Ok(records)
+    }
+
+    /// Returns the setups of the games, as a [`Worker`] needs them.
+    fn setups<G: Tabletop>(&self, versions: usize) -> Result<Vec<Vec<G::Setup>>, Error> {
+        let matches = (0..versions).flat_map(|version| self.matches.iter().map(move |players| (version, players)));
+        let setups = matches.map(|(version, players)| {
+            (0..players.len()).map(|first| self.setup::<G>(players, first, version)).collect()
+        });
+        setups.collect()
+    }
+
+    /// Checks that the earlier results belong to this tournament.
+    fn check_earlier<G: Tabletop>(&self, tournament: &Tournament) -> Result<(), Error> {
+        let places = self.matches.iter().flat_map(|players| (0..tournament.versions).map(move |v| (players, v)));
+        let headings: Vec<MatchRecord> = places.map(|(players, v)| self.heading::<G>(players, v)).collect();
+        let is_known = |record: &MatchRecord| headings.iter().any(|heading| heading.continues(record));
+        let (rest, total) = (&tournament.rest, tournament.total());
+        let played: u64 = self.before.iter().fold(0, |sum, record| sum.saturating_add(record.played));
+        let sound = rest.ended() == played && rest.from <= total && rest.cancelled.iter().all(|&game| game < rest.from);
+        match sound && self.before.iter().all(is_known) {
+            true => Ok(()),
+            false => Err(Error::new("these results are from a match with other options; use the same options")),
+        }
+    }
+
+    /// Adds the results of the new games to the earlier ones. `tallies` and `failures` are for each match and version.
+    fn records<G: Tabletop>(
+        &self,
+        versions: usize,
+        tallies: &[Vec<MatchTally>],
+        failures: &[((usize, usize), Failed)],
+    ) -> Vec<MatchRecord> {
         let mut records: Vec<MatchRecord> =
             self.before.iter().map(|record| MatchRecord { rest: None, ..record.clone() }).collect();
         // List the decks in the order in which this shard plays them.
-        let mut versions = Vec::new();
-        for step in 0..tournament.versions {
-            let version = (self.shard.part as usize + self.shard.parts as usize * step) % tournament.versions;
-            if !versions.contains(&version) {
-                versions.push(version);
+        let mut order = Vec::new();
+        for step in 0..versions {
+            let version = (self.shard.part as usize + self.shard.parts as usize * step) % versions;
+            if !order.contains(&version) {
+                order.push(version);
             }
         }
-        for (version, place) in versions.iter().flat_map(|&v| (0..self.matches.len()).map(move |m| (v, m))) {
+        for (version, place) in order.iter().flat_map(|&v| (0..self.matches.len()).map(move |m| (v, m))) {
             let tally = &tallies[place][version];
             if tally.games == 0 {
                 continue;
@@ -152,14 +177,7 @@ impl Arena {
                 None => records.push(record),
             }
         }
-        let begun = cancelled.len() as u64 + tallies.iter().flatten().map(|tally| tally.games).sum::<u64>();
-        let rest = tournament.rest.after(begun, &cancelled);
-        let over = rest.cancelled.is_empty() && rest.from == tournament.total();
-        for record in &mut records {
-            record.rest = (!over).then(|| rest.clone());
-            record.decks = (!over || self.shard.parts > 1).then(|| self.fingerprint());
-        }
-        Ok(records)
+        records
     }
 
     /// Prepares the participants for any number of calls of [`play`](Arena::play); see [`Contender::ready`].

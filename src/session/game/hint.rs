@@ -153,7 +153,15 @@ impl Advice {
         let ends_early = |option: &Assessed| option.ends && !best.ends;
         // The same actions in another order, or after another action, don't count as an alternative.
         let has = |plan: &Assessed, of: &Assessed| !of.action.text.is_empty() && plan.plan.contains(&of.action.text);
-        let is_other = |option: &Assessed| ends_early(option) || !has(best, option) && !has(option, best);
+        // A clearly worse turn that leaves out some of the best turn's actions does count.
+        let is_shorter = |option: &Assessed| {
+            best.chance - option.chance > EQUAL
+                && (2..best.plan.len()).contains(&option.plan.len())
+                && option.plan.last() == best.plan.last()
+                && option.plan.iter().all(|action| best.plan.contains(action))
+        };
+        let is_new = |option: &Assessed| !has(best, option) && !has(option, best);
+        let is_other = |option: &Assessed| ends_early(option) || is_shorter(option) || is_new(option);
         // In a nearly lost position, the probabilities are too close together to compare actions.
         let mut others = if best.chance < DESPERATE { Vec::new() } else { self.ranked(usize::MAX) };
         others.retain(|option| !std::ptr::eq(*option, best));
@@ -214,6 +222,14 @@ impl Advice {
         }
         lines.retain(|line| !line.is_empty());
         Hint(lines)
+    }
+
+    /// Returns the actions that are about as good as the recommended one, which comes first.
+    pub fn good_lines(&self) -> Vec<&str> {
+        let best = self.options.first().map_or(0.0, |best| best.chance);
+        let good = self.ranked(usize::MAX).into_iter().filter(|option| best - option.chance <= EQUAL);
+        let others = good.map(|option| &*option.line).filter(|line| *line != self.line);
+        [&*self.line].into_iter().chain(others).collect()
     }
 
     /// Returns the `most` best actions with their win probabilities, the rest of the turn, and the reasons.

@@ -314,12 +314,12 @@ impl History {
         self.now.changes_from(&*before, seat, &self.names)
     }
 
-    pub fn inspect(&self, seat: Option<Seat>, anchor: Anchor) -> Inspection {
+    pub fn inspect(&self, seat: Option<Seat>, to: Audience, anchor: Anchor) -> Inspection {
         let is_shown = |table: Table| table.anchors().any(|open| open == anchor);
         if seat.is_none() && !self.now.table(None, &self.names, Look::Table).is_ok_and(is_shown) {
             return Inspection::default();
         }
-        let inspection = self.now.inspect(seat, &self.names, anchor);
+        let inspection = self.now.inspect(seat, Listener::new(&self.names, to), anchor);
         // Only the seat to move learns why an action is illegal: the reason would reveal its hand to others.
         let own = seat.is_some_and(|seat| self.now.status().awaited().is_none_or(|awaited| awaited == seat));
         Inspection { why_not: inspection.why_not.filter(|_| own), ..inspection }

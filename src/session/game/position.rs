@@ -125,7 +125,7 @@ pub(crate) trait Position: Any + Debug + Send {
     fn key(&self, action: &AnyAction) -> Option<u64>;
     fn decision(&self, names: &Names, medium: Medium) -> Decision;
     fn score(&self, to: Listener<'_>) -> Score;
-    fn inspect(&self, seat: Option<Seat>, names: &Names, at: Anchor) -> Inspection;
+    fn inspect(&self, seat: Option<Seat>, to: Listener<'_>, at: Anchor) -> Inspection;
     fn explained(&self, line: &str, names: &Names) -> Option<(LinkedText, Vec<Reason>)>;
     fn phrases(&self, lines: &[String], to: Listener<'_>) -> Vec<LinkedText>;
     fn play_deals(&self, actions: [&AnyAction; 2], level: Level) -> Option<PlayDeal>;
@@ -340,8 +340,8 @@ impl<G: Tabletop> Position for Typed<G> {
         self.game.score(to)
     }
 
-    fn inspect(&self, seat: Option<Seat>, names: &Names, at: Anchor) -> Inspection {
-        (G::ABOUT.inspect)(seen_from(&self.game, seat), names, at)
+    fn inspect(&self, seat: Option<Seat>, to: Listener<'_>, at: Anchor) -> Inspection {
+        (G::ABOUT.inspect)(seen_from(&self.game, seat), to, at)
     }
 
     fn explained(&self, line: &str, names: &Names) -> Option<(LinkedText, Vec<Reason>)> {

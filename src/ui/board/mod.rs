@@ -13,7 +13,7 @@ use focus::Cursor;
 use ratatui_core::layout::Rect;
 use sorcery_games::engine::{Seat, Status};
 use sorcery_games::table::{CardFace, Cell, Placed, Row};
-use sorcery_games::{Anchor, Audience, Decision, DescriptionLine, Difference, LinkedText, Reason, Table, Tint, Touch};
+use sorcery_games::{Anchor, Decision, DescriptionLine, Difference, LinkedText, Reason, Table, Tint, Touch};
 use sorcery_session::{LogLine, Match, Move, roster};
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
@@ -31,6 +31,8 @@ pub struct Board {
     pub options: Vec<Move>,
     /// The win probability after each legal action, from a rough analysis.
     worths: HashMap<String, f64>,
+    /// The good actions of a hint for this position, best first.
+    advised: Vec<String>,
     /// The objects that begin an action worth taking, in table order. The table marks them.
     usable: Vec<Anchor>,
     /// In an exercise, which rates and marks nothing: the first action of the solution.
@@ -92,6 +94,7 @@ impl Board {
             table: Arc::default(),
             options: Vec::new(),
             worths: HashMap::new(),
+            advised: Vec::new(),
             usable: Vec::new(),
             quiz: None,
             explained: RefCell::default(),
@@ -154,19 +157,6 @@ impl Board {
         self.path.clear();
         self.named.clear();
         self.keep_cursor();
-    }
-
-    /// Returns `true` if `seat` sees a card or reads a line in the log that the other players must not see.
-    pub fn has_secrets(&self, seat: Seat) -> bool {
-        let cards = |from| {
-            let table = self.session.observe(from).table;
-            let cards = table.cells().filter(|placed| placed.face().is_some());
-            cards.filter_map(|placed| placed.anchor).collect::<Vec<_>>()
-        };
-        let open = cards(None);
-        let log = |to| self.session.log(to).into_iter().map(|line| line.told.text);
-        cards(Some(seat)).iter().any(|card| !open.contains(card))
-            || !log(Audience::Public).eq(log(Audience::Seat(seat)))
     }
 
     /// Hides the cards that only `seat` can see. All other cards stay in place.

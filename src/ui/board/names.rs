@@ -47,6 +47,23 @@ impl Board {
         self.you.filter(|you| self.session.header().is_nameless(*you))
     }
 
+    /// Returns `true` if `seat` sees a card that the other players must not see.
+    pub fn sees_hidden_cards(&self, seat: Seat) -> bool {
+        let cards = |from| {
+            let table = self.session.observe(from).table;
+            let cards = table.cells().filter(|placed| placed.face().is_some());
+            cards.filter_map(|placed| placed.anchor).collect::<Vec<_>>()
+        };
+        let open = cards(None);
+        cards(Some(seat)).iter().any(|card| !open.contains(card))
+    }
+
+    /// Returns `true` if `seat` sees a card or reads a line in the log that the other players must not see.
+    pub fn has_secrets(&self, seat: Seat) -> bool {
+        let log = |to| self.session.log(to).into_iter().map(|line| line.told.text);
+        self.sees_hidden_cards(seat) || !log(Audience::Public).eq(log(Audience::Seat(seat)))
+    }
+
     /// Scrolls the log by as many lines as it showed last.
     pub fn page_log(&mut self, back: bool) {
         let page = Some(self.log_rows.get()).filter(|rows| *rows > 0).unwrap_or(PAGE) as i32;

@@ -25,12 +25,16 @@ impl Board {
         self.worths =
             if self.options.is_empty() || self.quiz.is_some() { HashMap::new() } else { self.session.worths() };
         self.usable = self.worth_marking();
+        self.advised.clear();
     }
 
-    /// Makes the action of a hint count as the best one until the position changes, and moves the cursor to it.
-    pub fn prefer(&mut self, line: &str) {
+    /// Makes the good actions of a hint, best first, count as the best ones until the position changes, and moves the cursor
+    /// to the first.
+    pub fn prefer(&mut self, lines: &[&str]) {
         let most = self.most_worth(&[]);
-        self.worths.insert(line.to_string(), most + ABOVE);
+        let above = (1..=lines.len()).rev().map(|rank| most + ABOVE * rank as f64);
+        self.worths.extend(lines.iter().map(|line| line.to_string()).zip(above));
+        self.advised = lines.iter().map(|line| line.to_string()).collect();
         self.usable = self.worth_marking();
         if self.path.is_empty() {
             self.cursor = self.first_place();
@@ -164,11 +168,14 @@ impl Board {
     }
 
     /// Returns the best action that Enter would begin or continue without finishing it, and whether it is at least as good
-    /// as ending the turn.
+    /// as ending the turn. After a hint, returns only one of the hint's good actions.
     pub fn begun(&self) -> Option<(Move, bool)> {
         let path: Vec<Anchor> = self.path.iter().copied().chain(self.pointed()).collect();
         let moves: Vec<&Move> = focus::matching(&self.options, &path).collect();
         let best = moves[self.best_of(moves.iter().copied())?];
+        if !self.advised.is_empty() && !self.advised.contains(&best.line) {
+            return None;
+        }
         Some((best.clone(), self.worth(best) >= self.least()))
     }
 }

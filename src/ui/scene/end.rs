@@ -1,7 +1,7 @@
 //! The result screen: the winner and the reason, the statistics, charts, and the next choices.
 
 use super::parts::row;
-use super::{Content, Rect, Scene};
+use super::{Chart, Content, Grid, Rect, Scene};
 use crate::frame::{MenuItem, ResultView, Tone};
 use crate::scene::blocks::{self, DIGIT, LINES};
 use crate::text::{columns, shorten_name, wrapped};
@@ -46,6 +46,45 @@ fn rows_of(items: &[MenuItem], width: u16, margin: u16) -> Vec<Vec<(usize, u16)>
     rows
 }
 
+/// The heights of the optional parts of the screen, in lines. A part that has no room has the height 0.
+struct Heights {
+    letters: u16,
+    summary: u16,
+    table: u16,
+    has_large_digits: bool,
+    /// Height that the drawing beside the table may have.
+    drawing: u16,
+    chart: u16,
+    /// Height of each gap between two parts.
+    gap: u16,
+    /// The description of the chosen item.
+    detail: u16,
+}
+
+impl Heights {
+    /// Divides `room` among the parts. The most important ones get their lines first, and parts grow only if lines remain.
+    fn of([banner, summary, table]: [u16; 3], has_charts: bool, grid: Grid, room: &mut u16) -> Self {
+        // A list for screen readers can show the first rows alone.
+        let mut table = take(room, if grid.list { table.min(*room) } else { table });
+        let summary = take(room, summary);
+        let mut letters = take(room, banner);
+        let mut chart = if has_charts { take(room, *CHART_HEIGHT.start()) } else { 0 };
+        let mut gap = take(room, 5) / 5;
+        let detail = take(room, 1);
+        let digits = if table > 1 && !grid.list { take(room, LINES - 1) } else { 0 };
+        table += digits;
+        letters += take(room, letters);
+        if chart > 0 {
+            let most = (*room).min(CHART_HEIGHT.end() - chart);
+            chart += take(room, most);
+        }
+        gap += take(room, 5) / 5;
+        let most = (*room).min(DRAWING.end().saturating_sub(table));
+        let drawing = if grid.surfaces && !grid.list { take(room, most) + table } else { 0 };
+        Heights { letters, summary, table, has_large_digits: digits > 0, drawing, chart, gap, detail }
+    }
+}
+
 impl<'f> Scene<'f> {
     pub(super) fn result(&mut self, view: &'f ResultView, area: Rect) {
         let area = area.inner(Margin::new(2, 0));
@@ -56,99 +95,92 @@ impl<'f> Scene<'f> {
         };
         // A screen reader can read neither block letters nor charts.
         let (banner, charts) = if self.grid.list { (&[][..], &[][..]) } else { (banner, &view.charts[..]) };
-        let story = &view.story;
-        let best = view.best.as_deref().unwrap_or_default();
-        let summary = wrapped(&format!("{}. {best}", counted(story.turn as usize, "turn")), area.width.into());
-        let notice = wrapped(&view.menu.about, area.width.into());
         let width = if self.grid.list { area.width.into() } else { usize::MAX };
         let [ending, last] = [&view.ending, &view.last].map(|text| wrapped(text, width));
+        let best = view.best.as_deref().unwrap_or_default();
+        let summary = wrapped(&format!("{}. {best}", counted(view.story.turn as usize, "turn")), area.width.into());
+        let notice = wrapped(&view.menu.about, area.width.into());
         // In a window, bold letters are wider, and boxes around the choices need more room.
         let (bold, boxed) = if self.grid.pixels { (4, 6) } else { (0, 3) };
         let figures = StatisticsTable::of(view, bold);
-
-        // Give the most important parts of the screen their lines first. Let parts grow only if lines remain.
-        let room = &mut area.height.clone();
         let choices = rows_of(&view.menu.items, area.width, boxed);
-        take(room, (1 + ending.len() + last.len() + choices.len() + notice.len()) as u16);
-        let table = figures.rows.len() as u16 + 1;
-        // A list for screen readers can show the first rows alone.
-        let mut table = take(room, if self.grid.list { table.min(*room) } else { table });
-        let summary_lines = take(room, summary.len() as u16);
-        let mut letters = take(room, banner.len() as u16);
-        let mut chart = if charts.is_empty() { 0 } else { take(room, *CHART_HEIGHT.start()) };
-        let mut gap = take(room, 5) / 5;
-        let detail = take(room, 1);
-        let digits = if table > 1 && !self.grid.list { take(room, LINES - 1) } else { 0 };
-        table += digits;
-        letters += take(room, letters);
-        let taller = if chart > 0 { take(room, (*room).min(CHART_HEIGHT.end() - chart)) } else { 0 };
-        chart += taller;
-        gap += take(room, 5) / 5;
-        let has_drawing = self.grid.surfaces && !self.grid.list;
-        let large = if has_drawing { take(room, (*room).min(DRAWING.end().saturating_sub(table))) + table } else { 0 };
 
-        let mut y = area.y + *room / 3;
+        let mut room = area.height;
+        take(&mut room, (1 + ending.len() + last.len() + choices.len() + notice.len()) as u16);
+        let parts = [banner.len(), summary.len(), figures.rows.len() + 1].map(|lines| lines as u16);
+        let heights = Heights::of(parts, !charts.is_empty(), self.grid, &mut room);
+
+        let mut y = area.y + room / 3;
         let mut next = |lines: u16| {
             let place = Rect { y, height: lines, ..area };
             y += lines;
             place
         };
-        if letters > 0 {
-            next(gap);
+        if heights.letters > 0 {
+            next(heights.gap);
         }
         // The headline of a defeat fades downwards, so that it looks different even without colours.
         let fades = |n| if n > 0 && view.tone == Tone::Defeat { Role::Dim } else { role };
-        self.letters(banner, next(letters), fades);
-        next(gap);
+        self.letters(banner, next(heights.letters), fades);
+        next(heights.gap);
         self.centred(next(1), &view.headline, role, true);
         for line in ending.into_iter().chain(last) {
             self.centred(next(1), line, Role::Text, false);
         }
-        for line in summary.into_iter().take(summary_lines.into()) {
+        for line in summary.into_iter().take(heights.summary.into()) {
             self.centred(next(1), line, Role::Dim, false);
         }
-        next(gap);
-        if table > 0 {
-            let band = next(table.max(large));
-            let drawing = if DRAWING.contains(&large) { large * 2 } else { 0 };
-            let width = figures.width() + if drawing > 0 { drawing + GAP } else { 0 };
-            let island =
-                Rect { x: area.x + area.width.saturating_sub(width) / 2, width: width.min(area.width), ..band };
-            self.put(
-                Rect { width: drawing.min(island.width), ..island },
-                Content::Drawing(view.emblem, view.menu.tint),
-            );
-            let x = island.right().saturating_sub(figures.width()).max(area.x);
-            let y = band.y + (band.height - table) / 2;
-            self.figures(&figures, Rect { x, y, width: area.right() - x, height: table }, digits > 0);
+        next(heights.gap);
+        if heights.table > 0 {
+            self.statistics(view, &figures, next(heights.table.max(heights.drawing)), &heights);
         }
-        next(gap);
-        if chart > 0 {
-            // Draw one chart for each value, such as life, and as many side by side as fit.
-            let n = (charts.len() as u16).min((area.width / CHART_WIDTH.start()).max(1));
-            let width = ((area.width + GAP) / n - GAP).min(*CHART_WIDTH.end());
-            let places = next(chart);
-            let mut x = places.x + (places.width - (n * (width + GAP) - GAP)) / 2;
-            for shown in charts.iter().take(n.into()) {
-                self.put(Rect { x, width, ..places }, Content::Chart(shown));
-                x += width + GAP;
-            }
+        next(heights.gap);
+        if heights.chart > 0 {
+            self.side_by_side(charts, next(heights.chart));
         }
-        next(gap);
+        next(heights.gap);
         for items in choices {
-            let choices = next(1);
-            let total: u16 = items.iter().map(|(_, width)| width).sum();
-            let mut x = choices.x + choices.width.saturating_sub(total) / 2;
-            for (i, width) in items {
-                let place = Rect { x, width, ..choices }.intersection(choices);
-                self.item(place, Cow::Borrowed(&view.menu.items[i]), (i, view.menu.cursor), place.width);
-                x += place.width;
-            }
+            self.choices(view, items, next(1));
         }
         let chosen = view.menu.items.get(view.menu.cursor);
-        self.centred(next(detail), chosen.map_or("", |item| &item.detail), Role::Dim, false);
+        self.centred(next(heights.detail), chosen.map_or("", |item| &item.detail), Role::Dim, false);
         for line in notice {
             self.centred(next(1), line, Role::Dim, false);
+        }
+    }
+
+    /// Puts the table of statistics in the middle of `band`, with the drawing of the game to its left.
+    fn statistics(&mut self, view: &'f ResultView, figures: &StatisticsTable, band: Rect, heights: &Heights) {
+        let drawing = if DRAWING.contains(&heights.drawing) { heights.drawing * 2 } else { 0 };
+        let width = figures.width() + if drawing > 0 { drawing + GAP } else { 0 };
+        let island = Rect { x: band.x + band.width.saturating_sub(width) / 2, width: width.min(band.width), ..band };
+        let place = Rect { width: drawing.min(island.width), ..island };
+        self.put(place, Content::Drawing(view.emblem, view.menu.tint));
+        let x = island.right().saturating_sub(figures.width()).max(band.x);
+        let y = band.y + (band.height - heights.table) / 2;
+        let place = Rect { x, y, width: band.right() - x, height: heights.table };
+        self.figures(figures, place, heights.has_large_digits);
+    }
+
+    /// Puts the charts, one for each value such as life, side by side in the middle of `area`, as many as fit.
+    fn side_by_side(&mut self, charts: &'f [Chart], area: Rect) {
+        let n = (charts.len() as u16).min((area.width / CHART_WIDTH.start()).max(1));
+        let width = ((area.width + GAP) / n - GAP).min(*CHART_WIDTH.end());
+        let mut x = area.x + (area.width - (n * (width + GAP) - GAP)) / 2;
+        for shown in charts.iter().take(n.into()) {
+            self.put(Rect { x, width, ..area }, Content::Chart(shown));
+            x += width + GAP;
+        }
+    }
+
+    /// Puts a row of choices, each with its index and width, in the middle of `area`.
+    fn choices(&mut self, view: &'f ResultView, row: Vec<(usize, u16)>, area: Rect) {
+        let total: u16 = row.iter().map(|(_, width)| width).sum();
+        let mut x = area.x + area.width.saturating_sub(total) / 2;
+        for (i, width) in row {
+            let place = Rect { x, width, ..area }.intersection(area);
+            self.item(place, Cow::Borrowed(&view.menu.items[i]), (i, view.menu.cursor), place.width);
+            x += place.width;
         }
     }
 

@@ -64,12 +64,18 @@ fn card<'f>(layout: &mut CardLayout<'f>, face: &'f CardFace, notes: [String; 2],
         layout.put(Rect { x: right, width: cost + 2, ..area }, PartKind::Cost(&face.cost));
         right = right.saturating_sub(1);
     }
-    let width = usize::from(right.saturating_sub(area.x));
+    let mut width = usize::from(right.saturating_sub(area.x));
     let body = match face.attached.is_empty() {
         true => face.body.to_string(),
         false => face.attached.iter().rev().map(|card| card.name.to_string()).collect::<Vec<_>>().join(", "),
     };
     let mut name = face.counted_name();
+    if columns(&name) > width && !is_preview {
+        // The blank around the cost is enough between a long name and its cost. If the count still doesn't fit, leave
+        // it out instead of the end of the name.
+        width += usize::from(cost > 0);
+        name = if columns(&name) > width { face.name.to_string() } else { name };
+    }
     let chips: usize = face.price.iter().map(|chip| columns(&chip_text(chip))).sum();
     // If there is little room, leave no gaps between the parts of a price.
     let gap = usize::from(columns(&name) + 1 + chips + face.price.len() <= width);

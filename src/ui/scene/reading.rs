@@ -128,8 +128,8 @@ impl<'f> Scene<'f> {
             });
             facts.filter(|line| !words_of(line).is_empty()).collect()
         };
-        // A short screen cuts off the end, so the effect of Enter comes first.
-        let (before, from) = view.inspector.split_at(view.important.start);
+        // A short screen cuts off the end, so the action of Enter comes first, then the text of the card.
+        let (before, from) = &by_weight(view);
         let about = [facts_of(from), facts_of(before)].concat();
         // On a low screen, the lesson and the selected item take lines from the description and the log.
         let room = below.bottom() - rest.y;
@@ -256,4 +256,15 @@ fn spoken_lines(view: &TableView) -> Vec<Spoken> {
     };
     lines.extend(view.buttons.iter().enumerate().map(button));
     lines
+}
+
+/// Splits the description of the selected item into the less important part and the more important one. The latter
+/// contains what Enter does, with the text of the card after the action.
+fn by_weight(view: &TableView) -> (Vec<DescriptionLine>, Vec<DescriptionLine>) {
+    let (before, from) = view.inspector.split_at(view.important.start);
+    let is_text = |it: &DescriptionLine| it.subject == Subject::Text && !from.is_empty();
+    let (texts, before) = before.iter().cloned().partition(is_text);
+    let mut from = from.to_vec();
+    from.splice(from.len().min(1)..from.len().min(1), texts);
+    (before, from)
 }

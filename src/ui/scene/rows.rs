@@ -98,25 +98,25 @@ const BEHIND: u16 = 2;
 /// Maximum gap, in columns, between two panel lines with counts that lie side by side.
 const COUNT_GAP: u16 = 3;
 
-/// Returns the areas of a panel's lines: one below the other in a box, otherwise side by side in the lines of `area`. If
-/// all of them fit side by side, they are as high as `area`.
-pub fn panel_places(panel: &Panel, area: Rect, tier: Tier) -> Vec<Rect> {
+/// Returns the areas of the lines of a panel, or of its short form: one below the other in a box, otherwise side by side
+/// in the lines of `area`. If all of them fit side by side, they are as high as `area`.
+pub fn panel_places(panel: &Panel, lines: &[PanelLine], area: Rect, tier: Tier) -> Vec<Rect> {
     if tier != Tier::List {
         let inner = area.inner(Margin::new(1, 0));
-        let (n, room) = (panel.lines.len() as u16, inner.height.saturating_sub(1));
+        let (n, room) = (lines.len() as u16, inner.height.saturating_sub(1));
         // Use more columns only if the lines don't fit into fewer.
         let columns = n.div_ceil(room.max(1)).max(1);
-        let lines = n.div_ceil(columns);
+        let rows = n.div_ceil(columns);
         let width = inner.width / columns;
         // If there is room to spare, leave a gap between the title and lines with marks.
-        let top = inner.y + if is_signed(panel) && room >= lines + 2 { 2 } else { 1 };
-        let line = |i: u16| Rect { x: inner.x + i / lines * width, y: top + i % lines, width, height: 1 };
+        let top = inner.y + if is_signed(panel) && room >= rows + 2 { 2 } else { 1 };
+        let line = |i: u16| Rect { x: inner.x + i / rows * width, y: top + i % rows, width, height: 1 };
         return (0..n).map(line).filter(|line| line.width > 0 && line.y < inner.bottom()).collect();
     }
     let left = area.x + 3 + title_columns(panel) + u16::from(!is_signed(panel));
     // The width that each line needs, and the width reserved for it. The reserved width of a count doesn't depend on
     // the text after it, so that the counts of different panels line up.
-    let widths = panel.lines.iter().map(|line| {
+    let widths = lines.iter().map(|line| {
         let text = |(label, _): &(Label, Tint)| columns(&single_spaced(&label.to_string())) as u16;
         match &line.pieces[..] {
             [name, _, behind @ ..] if line.count.is_some() => {
@@ -132,7 +132,7 @@ pub fn panel_places(panel: &Panel, area: Rect, tier: Tier) -> Vec<Rect> {
         }
     });
     let widths: Vec<(u16, u16)> = widths.collect();
-    let counted = panel.lines.iter().filter(|line| line.count.is_some()).count() as u16;
+    let counted = lines.iter().filter(|line| line.count.is_some()).count() as u16;
     let spare = area.right().saturating_sub(left + widths.iter().map(|(_, width)| width).sum::<u16>());
     let gap = spare.checked_div(counted).unwrap_or(0).min(COUNT_GAP);
     let (mut x, mut y) = (left, area.y);
@@ -163,5 +163,5 @@ pub(super) fn list_width(panel: &Panel) -> u16 {
 /// Returns the number of rows that a panel needs if its lines lie side by side.
 pub(super) fn list_height(panel: &Panel, width: u16) -> u16 {
     let room = Rect { x: 0, y: 0, width, height: panel.lines.len().max(1) as u16 };
-    panel_places(panel, room, Tier::List).last().map_or(1, |last| last.y + 1)
+    panel_places(panel, &panel.lines, room, Tier::List).last().map_or(1, |last| last.y + 1)
 }

@@ -11,6 +11,7 @@ use crate::text::{columns, shorten_name};
 use crate::theme::Role;
 use sorcery_games::Anchor;
 use sorcery_games::table::{Cell, Panel, Row, Table};
+use std::borrow::Cow;
 
 /// Minimum width of a name in the message that asks players to pass the screen, in columns. With less room, the message
 /// names the player only once.
@@ -308,15 +309,19 @@ impl<'f> Scene<'f> {
         let Cell::Panel(panel) = &placed.cell else {
             return self.put(area, Content::Cell(CellItem { cell: &placed.cell, highlight, tier, cut: false }));
         };
-        let places = panel_places(panel, area, tier);
-        let cut = places.len() < panel.lines.len();
+        // In a box, remove blank columns from panel lines that are too wide. Lines that lie side by side keep them.
+        let room = if tier == Tier::List { u16::MAX } else { area.width.saturating_sub(2) };
+        let (mut lines, mut places) = (fitted(panel, room), panel_places(panel, &panel.lines, area, tier));
+        if places.len() < lines.len() && !panel.short.is_empty() {
+            lines = panel.short.iter().map(Cow::Borrowed).collect();
+            places = panel_places(panel, &panel.short, area, tier);
+        }
+        let cut = places.len() < lines.len();
         // The title of lines that lie side by side is in their first row.
         let height = places.first().filter(|_| tier == Tier::List).map_or(area.height, |first| first.height);
         let area = Rect { height, ..area };
         self.put(area, Content::Cell(CellItem { cell: &placed.cell, highlight, tier, cut }));
-        // In a box, remove blank columns from panel lines that are too wide. Lines that lie side by side keep them.
-        let room = if tier == Tier::List { u16::MAX } else { area.width.saturating_sub(2) };
-        for (line, place) in fitted(panel, room).into_iter().zip(places) {
+        for (line, place) in lines.into_iter().zip(places) {
             if let (Some(anchor), Some(_)) = (line.anchor, view) {
                 self.hits.push((place, Hit::Anchor(anchor)));
             }

@@ -47,8 +47,9 @@ impl Builder {
         let number = |n: usize| if n == 1 { format!("{name} copy") } else { format!("{name} copy {n}") };
         let is_free = |copy: &String| cx.library.decks.iter().all(|(other, _)| other != copy);
         let free = (1..).map(number).find(is_free).unwrap_or_default();
-        let message = Some(format!("A copy of the built-in deck {name}."));
-        Builder { message, ..Builder::new(listed, &free, text) }
+        let copied = Builder::new(listed, &free, text);
+        let message = Some(format!("A copy of the built-in deck {name}: {}.", copied.size()));
+        Builder { message, ..copied }
     }
 
     /// Returns the index of the card that a line of the deck file names.
@@ -60,6 +61,11 @@ impl Builder {
     /// Returns the indices of the cards in the deck, in the order of the file.
     fn deck(&self) -> Vec<usize> {
         self.lines.iter().filter_map(|line| self.card(line)).collect()
+    }
+
+    /// Returns the size of the deck in words.
+    fn size(&self) -> String {
+        words::counted(self.deck().len(), "card")
     }
 
     /// Returns `true` if the deck differs both from when it was opened and from the saved deck of the same name.
@@ -110,7 +116,12 @@ impl Builder {
     fn keep(&mut self, cx: &mut Context) {
         self.opened.0.clone_from(&self.name);
         cx.effect(SideEffect::SaveDeck(self.name.clone(), text_of(&self.lines)));
-        self.message = Some(format!("Saved as {}.", self.name));
+        let hand = self.listed.decks.map_or(0, |decks| decks.hand);
+        let warning = match self.deck().len() <= hand {
+            true => format!(" Your first hand ({hand} cards) leaves none to draw."),
+            false => String::new(),
+        };
+        self.message = Some(format!("Saved as {}: {}.{warning}", self.name, self.size()));
     }
 
     fn named(&mut self, cx: &mut Context) {
@@ -202,11 +213,12 @@ impl Screen for Builder {
             note,
             cards: shown.iter().map(|&i| (card(i), copies(&deck, i))).collect(),
             cursor: self.list.cursor,
-            deck: (self.listed.preview)("deck1", value),
+            // The first line is the size, which is also below the name.
+            deck: (self.listed.preview)("deck1", value).into_iter().skip(1).collect(),
             curve: Curve { title: "cost".into(), bars },
             name: self.name.clone(),
             changed: self.is_changed(cx),
-            message: self.message.clone(),
+            message: self.message.clone().or_else(|| (!deck.is_empty()).then(|| self.size())),
         })
     }
 

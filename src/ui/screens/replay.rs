@@ -14,7 +14,7 @@ use crate::screens::rules::RulesScreen;
 use crate::screens::rulings::{inspect, inspect_name};
 use crate::text::shorten_name;
 use sorcery_games::engine::{Seat, Status};
-use sorcery_games::{DescriptionLine, Error, Names, Tint};
+use sorcery_games::{Audience, DescriptionLine, Error, Names, Tint};
 use sorcery_session::Match;
 use sorcery_session::game::verdict::{CHANCES, Verdict};
 use sorcery_session::ruling::Ruling;
@@ -83,13 +83,14 @@ impl Replay {
         &self.board.session
     }
 
-    /// Returns the seat whose hand is visible: the player to move if all hands may be visible and a person plays,
-    /// otherwise the only human player. Returns `None` if several people play with hidden hands, and the first seat in
-    /// all other cases.
+    /// Returns the seat whose view is shown: the player to move if all hands may be visible and a person plays, otherwise
+    /// the only human player. If a computer player to move has no hidden cards, shows the human's view. Returns `None` if
+    /// several people play with hidden hands, and the first seat in all other cases.
     fn seat(&self) -> Option<Seat> {
         let mut people = self.session().header().people();
         match (self.session().status().awaited(), people.next(), people.next()) {
-            (Some(seat), Some(_), _) if self.open => Some(seat),
+            (Some(seat), Some(_), Some(_)) if self.open => Some(seat),
+            (Some(seat), Some(_), None) if self.open && self.board.sees_hidden_cards(seat) => Some(seat),
             (_, Some(only), None) => Some(only),
             (_, Some(_), Some(_)) if !self.open => None,
             _ => Some(Seat::ONE),
@@ -165,7 +166,8 @@ impl Replay {
     }
 
     fn inspector(&self) -> Vec<DescriptionLine> {
-        self.board.pointed().map_or_else(Vec::new, |thing| self.session().inspect(self.seat(), thing).lines)
+        let to = self.board.you.map_or(Audience::Public, Audience::You);
+        self.board.pointed().map_or_else(Vec::new, |thing| self.session().inspect_for(self.seat(), to, thing).lines)
     }
 
     /// Returns the names of the players. Verdicts and the log address the only person as *you*, so the names do as well.

@@ -120,21 +120,64 @@ pub(crate) fn describe(path: &Path, played: SystemTime, replay: bool, budget: &m
     }
 }
 
-/// Fills in the description of a saved game. Returns whether it is over.
+/// Fills in the description of a saved game. Returns whether it is over, or `None` if it isn't worth listing.
 fn inspect_journal(path: &Path, replay: bool, budget: &mut usize, saved: &mut Saved) -> Result<Option<bool>, String> {
     let (known, whole) = beginning(path, if replay { HEADER_LIMIT } else { journal::SIZE_LIMIT })?;
     if whole && journal::is_torn(&known) {
         return Ok(None);
     }
-    let begun = journal::begun(&known).unwrap_or(known.len());
     let header = header_in(&known)?;
+    let to = describe_players(&header, replay, saved)?;
+    if replay {
+        // Leave out the details if the journal can't be replayed: the viewer will report the reason.
+        if whole
+            && known.len() <= *budget
+            && let Ok(session) = roster::recover(&known)
+        {
+            *budget -= known.len();
+            saved.detail = format!("{} Turn {}, {}", headline(&session, to), session.shown_turn(), saved.detail);
+            saved.about.extend([String::new(), session.ending(to)]);
+        }
+        return Ok(Some(false));
+    }
+    let actions = &known[journal::begun(&known).unwrap_or(known.len())..];
+    // An untouched game isn't worth listing.
+    if whole && actions.trim().is_empty() {
+        return Ok(None);
+    }
+    let taken = journal::hold(path).err();
+    let mut over = false;
+    let far = if known.len() <= *budget {
+        *budget -= known.len();
+        let session = roster::recover(&known).map_err(|Error(what)| what)?;
+        let damage = session.damage();
+        over = taken.is_none() && damage.is_none() && session.status().awaited().is_none();
+        let log = session.log(to);
+        let last = log[log.len().saturating_sub(LAST)..].iter().map(|line| line.told.text.clone());
+        let gap = Some(String::new()).filter(|_| !saved.about.is_empty());
+        saved.about.extend(gap.into_iter().chain(last));
+        let damage = damage.map_or(String::new(), |damage| format!("damaged at line {}, ", damage.line));
+        format!("{damage}turn {}{}", session.shown_turn(), values(&session))
+    } else {
+        counted(actions.lines().filter(|line| !line.starts_with('!')).count(), "action")
+    };
+    saved.detail = format!("{far}, {}", saved.detail);
+    saved.access = match taken {
+        Some(error) => SavedAccess::InUse(error.to_string()),
+        None if header.shared => SavedAccess::Shared,
+        None => SavedAccess::Free,
+    };
+    Ok(Some(over))
+}
+
+/// Fills in the game, the title and the players. Returns the reader of the texts about the game.
+fn describe_players(header: &Header, replay: bool, saved: &mut Saved) -> Result<Audience, String> {
     let listed = roster::find(&header.game).map_err(|Error(what)| what)?;
+    saved.game.clone_from(&header.game);
     saved.people = header.players.iter().all(|player| *player == Player::Human);
     let you = header.only_person().filter(|you| header.is_nameless(*you));
     let names = header.printable_names();
     let players: Vec<String> = Seat::all(header.names.len()).map(|seat| quoted(names.of(seat))).collect();
-    saved.game = header.game;
-    let shared = header.shared;
     // The title names the players, so list only those whose kind doesn't follow from their names.
     let seats = players.iter().zip(0..).filter_map(|(name, seat)| {
         let player = header.players.get(seat).unwrap_or(&Player::Human);
@@ -154,46 +197,7 @@ fn inspect_journal(path: &Path, replay: bool, budget: &mut usize, saved: &mut Sa
         (Some(_), false) => format!("{} vs. {}", listed.title, words::listed(&others)),
         (None, _) => format!("{}: {}", listed.title, words::listed(&others)),
     };
-    let to = you.map_or(Audience::Public, Audience::You);
-    if replay {
-        // Leave out the details if the journal can't be replayed: the viewer will report the reason.
-        if whole
-            && known.len() <= *budget
-            && let Ok(session) = roster::recover(&known)
-        {
-            *budget -= known.len();
-            saved.detail = format!("{} Turn {}, {}", headline(&session, to), session.shown_turn(), saved.detail);
-            saved.about.extend([String::new(), session.ending(to)]);
-        }
-        return Ok(Some(false));
-    }
-    // An untouched game isn't worth listing.
-    if whole && known[begun..].trim().is_empty() {
-        return Ok(None);
-    }
-    let taken = journal::hold(path).err();
-    let mut over = false;
-    let far = if known.len() <= *budget {
-        *budget -= known.len();
-        let session = roster::recover(&known).map_err(|Error(what)| what)?;
-        let damage = session.damage();
-        over = taken.is_none() && damage.is_none() && session.status().awaited().is_none();
-        let log = session.log(to);
-        let last = log[log.len().saturating_sub(LAST)..].iter().map(|line| line.told.text.clone());
-        let gap = Some(String::new()).filter(|_| !saved.about.is_empty());
-        saved.about.extend(gap.into_iter().chain(last));
-        let damage = damage.map_or(String::new(), |damage| format!("damaged at line {}, ", damage.line));
-        format!("{damage}turn {}{}", session.shown_turn(), values(&session))
-    } else {
-        counted(known[begun..].lines().filter(|line| !line.starts_with('!')).count(), "action")
-    };
-    saved.detail = format!("{far}, {}", saved.detail);
-    saved.access = match taken {
-        Some(error) => SavedAccess::InUse(error.to_string()),
-        None if shared => SavedAccess::Shared,
-        None => SavedAccess::Free,
-    };
-    Ok(Some(over))
+    Ok(you.map_or(Audience::Public, Audience::You))
 }
 
 /// Returns the explanation and the question for the user before a damaged game continues.

@@ -121,9 +121,32 @@ fn the_next_best_move_is_an_alternative() {
     let said = hint(vec![best(), wasteful.clone(), turn("play 3", 0.5, &["play D", "attack B"])]).to_string();
     assert!(said.contains("Next best different plan, 50 %: play D, then attack B (begin with `play 3`)."), "{said}");
     assert!(!hint(vec![best(), wasteful.clone()]).to_string().contains("Next best"));
+    // A turn that leaves out an action is an alternative if it is clearly worse.
+    let long = || turn("play 1", 0.6, &["play A", "play B", "end the turn"]);
+    let short = |chance| turn("play 2", chance, &["play B", "end the turn"]);
+    let said = hint(vec![long(), short(0.5)]).to_string();
+    assert!(said.contains("Next best, 50 %: play B, then end the turn (begin with `play 2`)"), "{said}");
+    assert!(!hint(vec![long(), short(0.59)]).to_string().contains("play B, then end the turn (begin with `play 2`)"));
     let end = Assessed { ends: true, ..turn("end", 0.6, &["end the turn"]) };
     let said = hint(vec![end, wasteful]).to_string();
     assert!(said.contains("Win probability: 60 %. Any other action: at most 55 %."), "{said}");
+}
+
+/// In Dominion, a turn has several purchases. Another order of them, or an additional Copper, isn't an alternative.
+#[test]
+fn the_next_best_purchase_is_a_different_plan() {
+    let session = at(
+        "dominion",
+        "players Ada | Bob\nkingdom Cellar Moat Village Workshop Militia Smithy Remodel Market Mine Moneylender\n\
+         turn seat 1 phase buy buys 2 coins 7\nseat 1 turns 6\nplay Market Copper*4\n\
+         bag Copper*3 Estate*3 Silver Market Militia*2\nseat 2 turns 5\nbag Copper*7 Estate*3 Silver*2 Militia\n",
+    );
+    let advice = session.think(SearchRequest::analysis(Budget::Iterations(8_000)), 1, None).expect("a search").think();
+    assert_eq!(advice.line, "buy Gold", "{}", advice.list(4));
+    let copper = assessed(&advice, "buy Copper");
+    assert_eq!(copper.plan, ["buy a Copper for $0", "buy a Gold for $6"]);
+    let hint = advice.hint().to_string();
+    assert!(!hint.contains("Copper"), "{hint}");
 }
 
 /// The next best action is the one with the second highest win probability, however often the search tried it. If that

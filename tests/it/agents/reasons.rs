@@ -3,7 +3,7 @@
 use super::advice::{assessed, at, joined, told};
 use sorcery::agents::Budget;
 use sorcery::engine::{Game, Log, Seat};
-use sorcery::games::dominion::{self, Card, Dominion};
+use sorcery::games::dominion::{self, Card, Dominion, Kinds};
 use sorcery::games::{Names, Tabletop, View, read_position};
 use sorcery::session::SearchRequest;
 use sorcery::session::game::narrator::Assessed;
@@ -41,22 +41,23 @@ fn each_line_has_a_reason_in_words() {
     assert!(splendor.list(40).contains(&format!(" and take 1 gold\n       Why: {mine}.\n")), "{}", splendor.list(40));
     assert_eq!(
         joined(&assessed(&splendor, "r t 2").why, ", "),
-        "you'll be 2 gems away from the 1-point white transport (2 white, 3 red, 3 blue), the gold gem stands for any colour"
+        "only you can still buy the 1-point white transport (2 white, 3 red, 3 blue), and you'll be 2 gems away from it, \
+         the gold gem stands for any colour"
     );
     // A card that the player can already buy isn't a goal of the turn.
     let rich = told("splendor", &format!("{cards}player 1\ngems 2 2 1 1 1 0\nplayer 2\ngems 2 2 2 2 2 0\n"));
     let why = joined(&assessed(&rich, "r m 2").why, "; ");
     assert!(
         why.starts_with(
-            "you can still buy the white mine (1 red, 1 pink, 1 blue, 1 green), and Bob can't buy it any more; "
+            "you'll have enough for the white mine (1 red, 1 pink, 1 blue, 1 green), and Bob can't buy it any more; "
         ),
         "{why}"
     );
     let why = joined(&assessed(&rich, "p3 pink blue green").why, "; ");
     assert!(!why.contains("the white mine (1 red, 1 pink, 1 blue, 1 green)"), "{why}");
     let gathered = "you'll have enough for the white mine (1 pink, 2 blue, 2 green), you'll be 2 gems away from the \
-                    1-point white transport (2 red, 2 pink, 3 green), 10 cards cost more pink than you have, 4 cards \
-                    cost more blue than you have, 3 cards cost more green than you have";
+                    1-point white transport (2 red, 2 pink, 3 green), you need more pink for 10 cards, you need more blue \
+                    for 4 cards, you need more green for 3 cards";
     assert_eq!(joined(&assessed(&splendor, "p3 pink blue green").why, ", "), gathered);
     let text = "dominion position 1\nplayers Ada | Bob\n\
                 kingdom ShantyTown Pawn Conspirator Ironworks Militia Moneylender Baron Smithy Market MiningVillage\n\
@@ -71,7 +72,17 @@ fn each_line_has_a_reason_in_words() {
             "; ",
         )
     };
-    assert_eq!(reasons(Card::Gold), "your cards give $0.91 on average instead of $0.70");
+    assert_eq!(reasons(Card::Gold), "your Treasures give $0.91 per card in your deck instead of $0.70");
+    let provinces = |left: &str| {
+        let before = read_position::<Dominion>(&text.replace("coins 6", "coins 8").replace("turn seat", left))
+            .expect("a position")
+            .0;
+        let (mut after, line) = (before.clone(), [dominion::Action::Buy(Card::Province)]);
+        after.apply(line[0], &mut Log::off());
+        (Dominion::ABOUT.reasons)(View::new(&before, Seat::ONE), &line, View::new(&after, Seat::ONE), &names)
+    };
+    let last = joined(&provinces("supply Province Copper*5\nturn seat"), "; ");
+    assert!(last.contains("no Provinces are left"), "{last}");
     assert_eq!(reasons(Card::Duchy), "you have 6 points instead of 3", "a poorer deck is no reason to buy");
     // The reason for buying an Action card says how it helps this deck, instead of repeating the card's text.
     for (card, why) in [
@@ -82,13 +93,28 @@ fn each_line_has_a_reason_in_words() {
         // Few players trash it for $2.
         (Card::MiningVillage, "it replaces itself in your hand and gives 2 Actions for other cards"),
         (Card::Ironworks, "it gains you another card"),
-        (Card::Militia, "it gives $2; it weakens Bob"),
+        (Card::Militia, "it gives $2; it makes Bob discard down to 3 cards"),
         // Cards and actions that depend on a condition are no reason.
         (Card::ShantyTown, "it gives 2 Actions for other cards"),
         (Card::Conspirator, "it gives $2"),
         (Card::Pawn, "it lets you choose the benefit you need most"),
     ] {
         assert_eq!(reasons(card), why);
+    }
+}
+
+/// The reason for buying an Attack says what it does to the other player.
+#[test]
+fn the_reason_for_an_attack_says_what_it_does() {
+    let text = "dominion position 1\nplayers Ada | Bob\nkingdom everything\nturn seat 1 phase buy buys 1 coins 6\n\
+                seat 1 turns 3\nplay Copper*5\nbag Copper*2 Estate*3\nseat 2 turns 2\nbag Copper*7 Estate*3\n";
+    let (before, names) = (read_position::<Dominion>(text).expect("a position").0, Names::new(["Ada", "Bob"]));
+    for card in Card::ALL.iter().copied().filter(|card| card.is(Kinds::ATTACK)) {
+        let line = [dominion::Action::Buy(card)];
+        let after = before.after(line[0]);
+        let reasons =
+            (Dominion::ABOUT.reasons)(View::new(&before, Seat::ONE), &line, View::new(&after, Seat::ONE), &names);
+        assert!(joined(&reasons, "; ").contains("it makes Bob "), "{card:?}: {reasons:?}");
     }
 }
 
@@ -183,6 +209,48 @@ fn reaching_the_goal_is_a_reason() {
     assert_eq!(first(2).as_deref(), Some("you reach 15 points, which ends the game"));
 }
 
+/// A purchase that attracts a noble says so first, because the card itself may give no points.
+#[test]
+fn a_noble_who_joins_is_a_reason() {
+    let position = "nobles n6 n5 n1\nrow m m1 m35 m6 m38\nrow t t7 t14 t22 t2\nrow v v4 v14 v5 v16\nplayer 1\n\
+                    gems 1 3 1 1 3 0\nbought m14 m17 m19 m23 m26 m31 m36 t21 v18\nplayer 2\ngems 2 1 3 2 1 1\n";
+    let why = joined(&assessed(&told("splendor", position), "b m 4").why, "; ");
+    let noble = "the noble who asks for 3 red, 3 pink, 3 green joins you; you have 9 of 15 points instead of 6";
+    assert!(why.starts_with(noble), "{why}");
+}
+
+/// A disadvantage of an action in Onirim is a cost. An action that ends a useful row has one.
+#[test]
+fn disadvantages_in_onirim_are_costs() {
+    let why = |position: &str, line: &str| {
+        let why = assessed(&told("onirim", position), line).why.clone();
+        let (costs, benefits): (Vec<_>, Vec<_>) = why.into_iter().partition(|reason| reason.is_cost);
+        [joined(&benefits, "; "), joined(&costs, "; ")]
+    };
+    let suns = "ask turn\ndoors 2 red door | 2 blue door | green door | 2 brown door\nlabyrinth red sun\n\
+                discard 6 green sun | 4 green moon | green key | 9 nightmare\n\
+                hand green sun | red sun | blue sun | brown sun | 1 red key\n";
+    assert_eq!(
+        why(suns, "discard 1"),
+        [
+            "the labyrinth ends with a sun, so the green sun doesn't fit",
+            "only 2 other green cards are left in your hand and the deck for 1 door"
+        ]
+    );
+    let rows = "ask turn\ndoors 2 brown door\nlabyrinth blue sun | red moon | red sun\n\
+                hand brown moon | blue moon | red sun | blue sun | 1 red key\n";
+    assert_eq!(
+        why(rows, "play 1"),
+        ["both brown doors are open, so you don't need the brown moon", "it ends the row of 2 red cards"]
+    );
+    assert_eq!(why(rows, "play 2")[1], "it ends the row of 2 red cards");
+    let key = "ask nightmare\nlabyrinth red sun\ndiscard 2 blue key\nhand blue key | green sun\n";
+    assert_eq!(
+        why(key, "key 1"),
+        ["you keep your other cards and your doors", "no blue key will be left for 2 blue doors"]
+    );
+}
+
 /// An average that only looks higher without rounding is no reason.
 #[test]
 fn equal_averages_are_no_reason() {
@@ -193,7 +261,7 @@ fn equal_averages_are_no_reason() {
          bag Copper*6 Silver*3 Estate*2\nseat 2 turns 2\nbag Copper*7 Estate*3\n",
     );
     let why = joined(&assessed(&advice, "buy Copper").why, "; ");
-    assert!(!why.contains("on average"), "{why}");
+    assert!(!why.contains("Treasures give"), "{why}");
 }
 
 /// A hint doesn't call the other cards in a choice better if one of them is worse, such as a Copper beside a Silver.
@@ -239,10 +307,7 @@ fn a_purchase_with_gold_is_described_once() {
 fn reasons_in_onirim_contain_no_zero() {
     let why = |position: &str, line: &str| joined(&assessed(&told("onirim", position), line).why, "; ");
     let moons = "ask turn\nlabyrinth red sun\ndiscard 3 green moon\nhand green moon | 4 red sun\n";
-    assert_eq!(
-        why(moons, "discard 1"),
-        "10 green cards are left in your hand and the deck for 2 doors, but no other moon"
-    );
+    assert_eq!(why(moons, "discard 1"), "10 green cards are left in your hand and the deck for 2 doors");
     let keys = "ask turn\nlabyrinth red moon\ndiscard 10 nightmare\nhand green key | 4 red sun\n";
     assert_eq!(
         why(keys, "discard 1"),

@@ -132,3 +132,28 @@ fn the_first_analysis_in_a_kingdom_is_as_thorough_as_later_ones() {
     let (first, later) = (rollouts(), rollouts());
     assert!(first > later / 4, "{first} rollouts, then {later}");
 }
+
+/// A win probability assumes that the opponent also plays well. So those of both players before their first purchases
+/// add up to about 100 %, and the first player's is near the score in games between equal players.
+#[test]
+fn win_probabilities_assume_a_strong_opponent() {
+    let cards = kingdom("Cellar, Moat, Village, Workshop, Militia, Moneylender, Remodel, Smithy, Market, Mine");
+    let setup = Setup::new(2, cards.expect("ten cards")).expect("two seats");
+    const GAMES: u64 = 4;
+    let (mut first, mut second) = (0.0, 0.0);
+    for seed in 1..=GAMES {
+        let mut game = Dominion::start(&setup, seed, &mut Log::off());
+        for (seat, sum) in [(Seat::ONE, &mut first), (Seat::TWO, &mut second)] {
+            let view = View::new(&game, seat);
+            let best = analyse(view, Budget::Iterations(1_000), seed, &Progress::new()).remove(0);
+            *sum += 100.0 * best.chance / GAMES as f64;
+            game.apply(best.action, &mut Log::off());
+            if game.status() == Status::Awaiting(seat) && seat == Seat::ONE {
+                game.apply(Action::Done, &mut Log::off());
+            }
+        }
+    }
+    // `adept` scores 56.7 % as the first player against itself (4,000 games).
+    assert!((first - 56.7).abs() < 7.0, "{first} %");
+    assert!((90.0..=110.0).contains(&(first + second)), "{first} and {second} %");
+}

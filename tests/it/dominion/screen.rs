@@ -185,6 +185,16 @@ fn a_long_hand_is_listed_completely() {
     }
 }
 
+/// The answer to `board` lists the cards in play like the board at the start of a turn, with their numbers.
+#[test]
+fn every_board_in_plain_text_lists_the_cards_in_play() {
+    for (layout, listed) in [("list", "In play:\n    Treasure:\n        3 Copper."), ("cards", " 3 Copper ")] {
+        let arguments = ["dominion", "--seed", "3", "--p2", "novice", "--layout", layout];
+        let out = process::sorcery(&arguments).lines("Ann;board").run().well().out;
+        assert_eq!(out.matches(listed).count(), 2, "{out}");
+    }
+}
+
 /// No line of the list is wider than a panel, so no word is cut.
 #[test]
 fn a_listed_hand_has_no_broken_words() {

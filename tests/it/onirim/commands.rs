@@ -156,7 +156,7 @@ fn other_prompts_describe_the_effect_of_each_answer() {
     assert_eq!(
         prompt,
         "Hand: 1 blue moon   2 green key   3 brown sun   4 red moon\n  \
-           1  key 2       discard the green key (no prophecy)\n  \
+           1  key 2       discard the green key\n  \
            2  door blue   return a blue door to the deck\n  \
            3  five        discard the locations among the top 5 of the deck's 69 cards\n  \
            4  throw       discard your 4 cards and draw five locations\n\

@@ -5,7 +5,7 @@ use crate::screens::ui::game_of;
 use sorcery::engine::{Game, Log, Rng, Stream};
 use sorcery::games::onirim::{Onirim, Setup};
 use sorcery::games::setting;
-use sorcery::games::{Anchor, Cell, Tabletop, differences};
+use sorcery::games::{Anchor, Audience, Cell, Listener, Tabletop, differences};
 use sorcery::session::{Asker, Meaning};
 use std::collections::HashSet;
 
@@ -16,7 +16,7 @@ fn anchor(zone: u8, index: u8) -> Anchor {
 }
 
 fn described(game: &Onirim, at: Anchor) -> Vec<String> {
-    let lines = (Onirim::ABOUT.inspect)(view(game), &super::names(), at).lines;
+    let lines = (Onirim::ABOUT.inspect)(view(game), Listener::new(&super::names(), Audience::Public), at).lines;
     lines.iter().map(|it| sorcery::games::table::words_of(&it.line)).collect()
 }
 
@@ -32,8 +32,8 @@ fn buttons_name_cards_and_prices() {
     assert_eq!(
         buttons(&game),
         [
-            "discard the green key (no prophecy)",
-            "return a blue door to the deck",
+            "pay with the green key",
+            "pay with a blue door",
             "top five cards (you lose the locations)",
             "your hand (five new cards)",
         ]
@@ -52,7 +52,8 @@ fn only_unusable_cards_and_piles_give_a_reason() {
             let cards = game.hand().iter().enumerate().map(|(i, _)| anchor(0, i as u8));
             let shown = game.shown().iter().enumerate().map(|(i, _)| anchor(1, i as u8));
             for at in cards.chain(shown) {
-                let reason = (Onirim::ABOUT.inspect)(view(&game), &super::names(), at).why_not;
+                let reason =
+                    (Onirim::ABOUT.inspect)(view(&game), Listener::new(&super::names(), Audience::Public), at).why_not;
                 assert_eq!(reason.is_none(), usable.contains(&at), "{at:?} in {:?}: {reason:?}", game.phase());
             }
             game.apply(action, &mut Log::off());

@@ -7,7 +7,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use sorcery::engine::{Rng, Stream};
 use sorcery::faces::tui::{self, Paint};
-use sorcery::games::table::plain;
+use sorcery::games::table::{Cell, plain};
 use sorcery::ui::frame::{Body, Frame, Hit, MultipleChoice, Popup, under_cursor};
 use sorcery::ui::model::view;
 use sorcery::ui::theme::{Depth, Role, Theme};
@@ -198,4 +198,27 @@ fn dialogs_in_the_list_layout_have_no_arrows() {
     shell.model.context.settings.accessible = true;
     shell.model.context.popup = Some(Popup::text("inspector", vec![plain("Last turn: gems 4 -> 3.")]));
     assert!(shell.text(80, 24).contains("Last turn: gems 4 to 3."), "{}", shell.text(80, 24));
+}
+
+/// On a small screen, too, the description of a usable card contains its text, before the changes that Enter would make.
+#[test]
+fn the_text_of_a_card_fits_on_a_small_screen() {
+    for game in ["sorcery", "dominion"] {
+        let mut shell = Shell::new();
+        shell.model.context.settings.accessible = true;
+        shell.sit_down(super::low::alone(game), false);
+        let mut seen = 0;
+        for _ in 0..12 {
+            if let Body::Table(table) = view(&shell.model).body
+                && let Some(Cell::Card(face)) = table.pointed_cell()
+                && let Some(start) = face.body.to_string().split_inclusive(". ").next().and_then(|text| text.get(..20))
+            {
+                let text = shell.text(80, 24);
+                assert!(text.lines().any(|line| line.contains(start)), "{start}\n{text}");
+                seen += 1;
+            }
+            shell.press("Tab");
+        }
+        assert!(seen > 1, "{game}");
+    }
 }

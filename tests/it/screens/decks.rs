@@ -41,6 +41,29 @@ fn a_deck_can_be_built_named_and_saved() {
     assert!(shell.model.at::<DecksScreen>().is_some());
 }
 
+/// The size of the deck is visible on small screens, and the message after saving contains it.
+#[test]
+fn the_deck_builder_shows_the_size() {
+    let mut shell = Shell::new();
+    shell.press("=Decks Enter");
+    for (n, size) in [(1, "1 card"), (5, "5 cards"), (6, "6 cards")] {
+        while !shell.text(60, 18).contains(&format!(" {n}x ")) {
+            shell.press("Right");
+        }
+        let text = shell.text(60, 18);
+        assert!(text.contains(size), "{text}");
+        shell.press("F2");
+        if n == 1 {
+            shell.type_in("tiny");
+            shell.press("Enter");
+        }
+        let text = shell.text(120, 40);
+        assert!(text.contains(&format!("Saved as tiny: {size}.")), "{text}");
+        // A player whose deck has no more cards than the first hand draws nothing.
+        assert_eq!(text.contains("leaves none"), n <= 5, "{text}");
+    }
+}
+
 /// The deck builder keeps comments, the order of the cards and lines that it can't read. It reports the first of these.
 #[test]
 fn the_deck_builder_keeps_every_line_of_the_file() {
@@ -71,7 +94,7 @@ fn built_in_decks_open_as_copies() {
     let text = shell.text(120, 40);
     assert!(text.contains("cards, built in") && text.contains("Enter opens a copy in the deck builder."), "{text}");
     shell.press("Enter");
-    assert!(shell.text(120, 40).contains("A copy of the built-in deck swarm."), "{}", shell.text(120, 40));
+    assert!(shell.text(120, 40).contains("A copy of the built-in deck swarm:"), "{}", shell.text(120, 40));
     shell.press("F2");
     let swarm = decks::BUILT_IN.iter().find(|(name, _)| *name == "swarm").expect("the deck").1;
     assert!(shell.wanted().contains(&SideEffect::SaveDeck("swarm copy 2".into(), swarm.into())));

@@ -364,11 +364,16 @@ fn the_log_wraps_between_words_and_is_never_cut() {
 fn the_log_is_short_and_names_the_dead() {
     let five = "minion Apprentice Summoner actions 1\n".repeat(5);
     let one = format!("player 1 Ada\nlife 9\nmagic 5\nhand Blizzard\n{five}");
-    let position = format!("sorcery position 1\nturn 5\nactive 1\nrandom 5 0 0\n{one}player 2 Grace\nlife 9\n{five}");
-    let mut shell = Shell::new();
-    shell.sit_down(duel_from(position), false);
-    shell.enter("attack 1");
-    assert!(shell.text(120, 40).contains(" Apprentice Summoner hits Grace.\n"), "{}", shell.text(120, 40));
+    let against = |minions: &str| {
+        let other = format!("player 2 Grace\nlife 9\n{minions}");
+        let mut shell = Shell::new();
+        shell.sit_down(duel_from(format!("sorcery position 1\nturn 5\nactive 1\nrandom 5 0 0\n{one}{other}")), false);
+        shell.enter("attack 1");
+        shell
+    };
+    let text = against("").text(120, 40);
+    assert!(text.contains(" Apprentice Summoner hits Grace.\n"), "{text}");
+    let mut shell = against(&five);
     shell.enter("play 1");
     let low = shell.text(80, 24);
     assert!(low.contains("Ada plays Blizzard. Ada's Apprentice") && low.contains(" more die."), "{low}");

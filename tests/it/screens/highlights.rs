@@ -443,7 +443,7 @@ fn a_hint_marks_its_card() {
             };
             let hinted = board.options.iter().find(|option| option.path.first().is_some_and(|&at| is_plain(at)));
             if let Some((line, at)) = hinted.map(|option| (option.line.clone(), option.path[0])) {
-                board.prefer(&line);
+                board.prefer(&[&line]);
                 assert!(marked(&board, at), "{line}");
                 checked += 1;
             }

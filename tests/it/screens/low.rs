@@ -19,16 +19,20 @@ pub(super) fn alone(game: &str) -> Match {
     roster::open(header).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Each pile shows its text, the beginning of its text or its type. The headings of rows have a margin.
-#[test]
-fn every_pile_of_dominion_says_what_it_does() {
-    let position = format!(
+/// Returns a position of Dominion in a Buy phase.
+fn buying() -> String {
+    format!(
         "dominion position 1\nplayers Ann | Bob\nkingdom {}\nturn seat 1 phase buy buys 1 coins 1\nseat 1 turns 3\n\
          play Copper\nbag Copper*6 Estate*3\nseat 2 turns 2\nbag Copper*7 Estate*3\n",
         KINGDOM.join(" ")
-    );
+    )
+}
+
+/// Each pile shows its text, the beginning of its text or its type. The headings of rows have a margin.
+#[test]
+fn every_pile_of_dominion_says_what_it_does() {
     let mut shell = Shell::new();
-    shell.sit_down(game_of("dominion", Some(position)), false);
+    shell.sit_down(game_of("dominion", Some(buying())), false);
     shell.press("End");
     let seen = shell.text(80, 24);
     for name in KINGDOM {
@@ -42,6 +46,19 @@ fn every_pile_of_dominion_says_what_it_does() {
     }
     assert!(seen.contains("+1 Card, +2 Actions") && seen.contains("+3 Cards. Action"), "{seen}");
     assert!(seen.lines().any(|row| row.starts_with(" In play ")), "{seen}");
+}
+
+/// On a screen of 60 by 18, piles show their whole names and counts.
+#[test]
+fn piles_fit_on_a_small_screen() {
+    let mut shell = Shell::new();
+    shell.sit_down(game_of("dominion", Some(buying())), false);
+    let seen = shell.text(60, 18);
+    assert!(seen.contains("Moneylender x10"), "{seen}");
+    shell.sit_down(game_of("onirim", None), false);
+    let seen = shell.text(60, 18);
+    let row = seen.lines().find(|row| row.contains("still in")).expect("a row");
+    assert!(["red ", "blue ", "green ", "brown "].iter().all(|colour| row.contains(colour)), "{seen}");
 }
 
 /// The heading of the cards in play shows the whole name of a level.

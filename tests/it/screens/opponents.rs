@@ -3,12 +3,13 @@
 use super::ui::{Shell, duel, game_of};
 use sorcery::agents::{Level, Pace};
 use sorcery::engine::{Seat, SeatSet};
+use sorcery::games::Anchor;
 use sorcery::games::table::words_of;
+use sorcery::session::game::narrator::Assessed;
 use sorcery::session::player::ProgramCommand;
-
 use sorcery::session::{Advice, Header, Match, Player, roster};
 use sorcery::ui::app::msg::{Msg, SideEffect, Task};
-use sorcery::ui::frame::{Body, MultipleChoice, Popup, Reading, ReadingContent};
+use sorcery::ui::frame::{Body, Hit, MultipleChoice, Popup, Reading, ReadingContent};
 use sorcery::ui::model::view;
 use sorcery::ui::screens::table::TableScreen;
 use std::cell::RefCell;
@@ -477,6 +478,39 @@ fn a_program_is_checked_before_the_game() {
     let mut shell = set_up(("", &program));
     assert!(work(&mut shell) && begins(&shell), "{}", shell.text(120, 40));
     assert_eq!(shell.model.context.settings.programs.len(), 1);
+}
+
+/// After a hint, the panel's example for another object is one of the hint's good actions.
+#[test]
+fn the_examples_in_the_panel_agree_with_the_hint() {
+    let mut shell = Shell::new();
+    shell.sit_down(game_of("splendor", None), false);
+    shell.press("F2");
+    let Some(Task::Think(thought)) = shell.task() else { panic!("no thought") };
+    let option = |line: &str, chance: f64| Assessed {
+        line: line.into(),
+        action: line.to_string().into(),
+        chance,
+        tries: 100,
+        then: Vec::new(),
+        plan: vec![line.into()],
+        why: Vec::new(),
+        reply: Vec::new(),
+        ends: false,
+        wins: false,
+    };
+    let options = [("r m 1", 0.51), ("p3 white red pink", 0.5), ("p3 white blue green", 0.4)];
+    let options = options.map(|(line, chance)| option(line, chance)).into();
+    let advice = Advice { line: "r m 1".into(), options, ..Advice::default() };
+    shell.tell(Msg::Thought(thought.handle(), Box::new(advice)));
+    shell.press("2");
+    for (gem, example) in [(0, Some("take 1 white, 1 red, 1 pink")), (3, None)] {
+        shell.tell(Msg::Hover(Some(Hit::Anchor(Anchor::new(2, Seat::ONE, gem)))));
+        let Body::Table(view) = view(&shell.model).body else { panic!("no table") };
+        let text: String = view.inspector.iter().map(|it| words_of(&it.line) + " ").collect();
+        assert_eq!(text.contains("For example"), example.is_some(), "{text}");
+        assert!(example.is_none_or(|example| text.contains(example)), "{text}");
+    }
 }
 
 /// After a hint, the cursor and the inspector show the suggested action, and Enter plays it.

@@ -2,10 +2,14 @@
 
 use super::table::crowded;
 use super::ui::{Shell, game_of, picture, text};
+use sorcery::engine::{Seat, SeatSet};
+use sorcery::games::Anchor;
+use sorcery::games::table::{HAND, words_of};
 use sorcery::session::{Header, Player, roster};
 use sorcery::ui::app::msg::Msg;
-use sorcery::ui::frame::{Hit, MultipleChoice, Popup};
+use sorcery::ui::frame::{Body, Hit, MultipleChoice, Popup};
 use sorcery::ui::keys::{Command, KeySet, Keymap};
+use sorcery::ui::model::view;
 use sorcery::ui::scene::signs;
 use sorcery::ui::settings::{Draw, NamedValue, Settings};
 use sorcery::ui::storage::Library;
@@ -167,6 +171,53 @@ fn nobles_tell_the_nameless_person_what_you_lack() {
     shell.enter("nobles");
     let text = shell.text(120, 40).split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(text.contains("You lack") && text.contains("Grace lacks"), "{text}");
+}
+
+/// A noble who joins is in the preview and in the log. In a replay, the opponent's turn shows what *you* can buy.
+#[test]
+fn a_noble_joins_you() {
+    let position = "splendor position 1\nturn 46\nactive 1\nnobles n6 n5 n1\nrow m m1 m35 m6 m38\nrow t t7 t14 t22 t2\n\
+                    row v v4 v14 v5 v16\nplayer 1 \ngems 1 3 1 1 3 0\n\
+                    bought m14 m17 m19 m23 m26 m31 m36 t21 v18\nreserved t5\nplayer 2 Adept\ngems 2 1 3 2 1 1\n\
+                    bought m27 m29 m30 m37 m40 t4 t23\nreserved v20 v19 m8\n";
+    let header = Header {
+        game: "splendor".into(),
+        position: Some(position.into()),
+        names: vec![String::new(), "Adept".into()],
+        players: vec![Player::Human, Player::Computer(sorcery::agents::Level::Adept)],
+        ..Header::default()
+    };
+    let open = || roster::open(header.clone()).expect("a game");
+    let words = |shell: &Shell| shell.text(120, 40).split_whitespace().collect::<Vec<_>>().join(" ");
+    let mut shell = Shell::new();
+    shell.sit_down(open(), false);
+    shell.type_in("b m 4");
+    assert!(words(&shell).contains("Noble 2 joins you."), "{}", shell.text(120, 40));
+    let mut session = open();
+    session.submit("b m 4").expect("legal");
+    let next = session.observe(Some(Seat::TWO)).moves.remove(0).line;
+    session.submit(&next).expect("legal");
+    session.conclude(SeatSet::only(Seat::ONE), "Adept resigns.");
+    let mut shell = Shell::new();
+    shell.sit_down(session, true);
+    shell.press("Home Right");
+    let text = shell.text(120, 40);
+    for part in ["joined", "by the noble", "red 5: you have 3 and a"] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+}
+
+/// While you pay for a nightmare, the description of a key says so, and doesn't mention the prophecy.
+#[test]
+fn a_key_can_pay_for_a_nightmare() {
+    let mut shell = Shell::new();
+    let position = "onirim position 1\nask nightmare\nlabyrinth red sun\nhand blue key | green sun\n";
+    shell.sit_down(game_of("onirim", Some(position.into())), false);
+    shell.tell(Msg::Hover(Some(Hit::Anchor(Anchor::new(HAND, Seat::ONE, 0)))));
+    let Body::Table(view) = view(&shell.model).body else { panic!("no table") };
+    let text: String = view.inspector.iter().map(|it| words_of(&it.line) + " ").collect();
+    assert!(text.contains("You can pay for the nightmare with it."), "{text}");
+    assert!(!text.contains("prophecy") && !text.contains("You can discard it"), "{text}");
 }
 
 /// The set-up of Sorcery shows the curves of both decks. The deck builder shows a table and the card.

@@ -7,11 +7,17 @@ use sorcery::engine::{Game, Seat};
 use sorcery::faces::canvas::list;
 use sorcery::games::splendor::{Gem, Splendor};
 use sorcery::games::table::words_of;
-use sorcery::games::{Anchor, Audience, Cell, Table, Tabletop, View};
+use sorcery::games::{Anchor, Audience, Cell, Inspection, Listener, Table, Tabletop, View};
 use sorcery::session::{Asker, Meaning};
 use sorcery::ui::app::msg::Msg;
 use sorcery::ui::frame::Hit;
 use std::collections::HashSet;
+
+/// Describes an item to the view's seat.
+fn inspect(view: View<'_, Splendor>, at: Anchor) -> Inspection {
+    let to = view.viewer().map_or(Audience::Public, Audience::You);
+    (Splendor::ABOUT.inspect)(view, Listener::new(&names(), to), at)
+}
 
 /// Returns everything on a table that can be pointed at.
 fn anchors(table: &Table) -> HashSet<Anchor> {
@@ -123,14 +129,9 @@ fn everything_on_the_table_has_a_description() {
             let usable: HashSet<Anchor> =
                 legal.iter().flat_map(|&action| view(game).offer(action).path.to_vec()).collect();
             for anchor in anchors(&view(game).table(&names())) {
-                assert!(!(Splendor::ABOUT.inspect)(view(game), &names(), anchor).lines.is_empty(), "{anchor:?}");
+                assert!(!inspect(view(game), anchor).lines.is_empty(), "{anchor:?}");
                 if usable.contains(&anchor) {
-                    assert_eq!(
-                        (Splendor::ABOUT.inspect)(view(game), &names(), anchor).why_not,
-                        None,
-                        "{anchor:?} {:?}",
-                        game.phase()
-                    );
+                    assert_eq!(inspect(view(game), anchor).why_not, None, "{anchor:?} {:?}", game.phase());
                 }
             }
         });
@@ -142,20 +143,20 @@ fn an_unaffordable_card_shows_the_missing_gems() {
     let game = position("row m m40 m1 m2 m3\nplayer 1\ngems 0 0 0 2 0 0\nreserved v1 v2 v3\n");
     let place = |index| view(&game).offer(sorcery::games::splendor::Action::Buy(index)).path[0];
     let first = sorcery::games::splendor::Place::all().next().unwrap();
-    let why = (Splendor::ABOUT.inspect)(view(&game), &names(), place(first)).why_not;
+    let why = inspect(view(&game), place(first)).why_not;
     assert_eq!(why.unwrap(), "You lack 2 blue: take gems.");
-    let said = format!("{:?}", (Splendor::ABOUT.inspect)(view(&game), &names(), place(first)).lines);
+    let said = format!("{:?}", inspect(view(&game), place(first)).lines);
     assert!(said.contains(" 4: you have 2") && said.contains("You lack 2 blue."), "{said}");
     // Gold replaces missing gems, so the same number is missing as on the card.
     let game = position("row m m40 m1 m2 m3\nplayer 1\ngems 0 0 0 2 0 1\nreserved v1 v2 v3\n");
-    let why = (Splendor::ABOUT.inspect)(view(&game), &names(), place(first)).why_not;
+    let why = inspect(view(&game), place(first)).why_not;
     assert_eq!(why.unwrap(), "You lack 1 gem (2 blue minus 1 gold): take gems.");
 }
 
 #[test]
 fn a_gem_counts_what_each_player_has() {
     let game = position("row m m40 m1 m2 m3\nplayer 1\ngems 0 0 0 2 0 0\nplayer 2\ngems 1 0 0 0 0 0\n");
-    let inspected = |anchor| (Splendor::ABOUT.inspect)(view(&game), &names(), anchor).lines;
+    let inspected = |anchor| inspect(view(&game), anchor).lines;
     let lines = anchors(&view(&game).table(&names())).into_iter().flat_map(inspected);
     let said: Vec<String> = lines.map(|line| words_of(&line.line)).filter(|line| line.contains("discount")).collect();
     let has = |text: &str| said.iter().any(|line| line == text);
@@ -170,7 +171,7 @@ fn a_reserved_card_has_its_owners_price() {
     let game = position(&format!("row m m40 m1 m2 m4\n{own}"));
     for index in 0..2 {
         let at = Anchor { seat: 1, index, ..Anchor::zone(sorcery::games::table::HAND, Seat::TWO) };
-        let seen = (Splendor::ABOUT.inspect)(view(&game), &names(), at);
+        let seen = inspect(view(&game), at);
         let said = seen.lines.iter().map(|line| words_of(&line.line)).collect::<Vec<_>>().join(" ");
         assert!(said.contains("Bob lacks ") || said.contains("Bob pays "), "{said}");
         assert!(!said.contains("You "), "{said}");
@@ -199,15 +200,15 @@ fn at_gems() -> Shell {
     shell
 }
 
-/// A noble that joins you leaves its place, which harms nobody.
+/// A preview shows that a noble joins you, and that this is good.
 #[test]
-fn a_noble_that_joins_is_no_loss() {
+fn a_noble_that_joins_is_a_gain() {
     let rows = "nobles n6 n9 n1\nrow m m9 m19 m30 m36\n";
     let own = "player 1\ngems 1 0 2 0 0 0\nbought m1 m2 m3 m4 m10 m11 m12 m17 m18 m20\n";
     let session = game_of("splendor", Some(format!("splendor position 1\n{rows}{own}")));
     let Ok(Meaning::Action { changes, .. }) = session.meaning(Asker::Script, "b m 1") else { panic!() };
-    assert!(changes.iter().any(|change| change.note.text == "leaves" && change.note.change == 0), "{changes:?}");
-    assert!(!changes.iter().any(|change| change.note.text == "leaves" && change.note.change != 0), "{changes:?}");
+    assert!(changes.iter().any(|change| change.note.text == "joins you" && change.note.change > 0), "{changes:?}");
+    assert!(!changes.iter().any(|change| change.note.text == "leaves"), "{changes:?}");
 }
 
 /// Clicks on a kind of gem on the table twice: the first click only selects it.

@@ -304,6 +304,7 @@ impl Screen for Lab {
             .label(ReadRight, if self.shown == LabTab::Charts { "values" } else { "columns" });
         let actions = if self.tryout.opponents.len() > 1 { actions } else { actions.without(&[NextOpponent]) };
         let actions = match self.shown {
+            LabTab::Game if self.tryout.trial.is_none() => actions.without(&[Forwards, Backwards]),
             LabTab::Game => actions.label(Forwards, "next game").label(Backwards, "lost game"),
             LabTab::Charts => actions.label(Forwards, "next chart"),
             LabTab::Tuning | LabTab::Why | LabTab::Matrix => actions,

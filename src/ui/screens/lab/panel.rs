@@ -94,14 +94,18 @@ impl Lab {
             return report.panel();
         }
         let without_games = match self.shown {
-            LabTab::Game if self.tryout.trial.is_some() => Some("transcript: F8 plays a game"),
-            LabTab::Game => Some("transcript: no games yet"),
-            LabTab::Why => Some("decisions and scores: no games yet"),
-            LabTab::Matrix => Some("matrix: no games yet"),
+            LabTab::Game => Some("transcript"),
+            LabTab::Why => Some("decisions and scores"),
+            LabTab::Matrix => Some("matrix"),
             LabTab::Charts | LabTab::Tuning => None,
         };
         if let Some(title) = without_games {
-            return (title.into(), LabPanel::Empty);
+            let why = match self.editor.errors() {
+                1.. => "fix the errors to see games",
+                0 if self.shown == LabTab::Game && self.tryout.trial.is_some() => "F8 plays a game",
+                0 => "no games yet",
+            };
+            return (format!("{title}: {why}"), LabPanel::Empty);
         }
         let against =
             if self.tryout.opponents.len() > 1 { format!("{} · ", self.opponent_name()) } else { String::new() };

@@ -235,7 +235,7 @@ impl TableScreen {
                 self.asked = Some(TableQuestion::Hint(advice.line.clone()));
                 let then = advice.options.first().filter(|best| best.line == advice.line).map(|best| best.then.clone());
                 self.plan = [advice.line.clone()].into_iter().chain(then.unwrap_or_default()).collect();
-                self.board.prefer(&advice.line);
+                self.board.prefer(&advice.good_lines());
                 let items = ["Play it", "Close"].map(String::from);
                 let hint = advice.hint().text(cx.settings.is_list());
                 cx.popup = Some(Popup::choice("hint", plain_lines(&hint), items.into()));

@@ -154,7 +154,7 @@ impl TableScreen {
         }
         self.plan.pop_front();
         match self.plan.front().filter(|next| self.board.options.iter().any(|option| option.line == **next)) {
-            Some(next) => self.board.prefer(next),
+            Some(next) => self.board.prefer(&[next]),
             None => self.plan.clear(),
         }
     }

@@ -17,7 +17,7 @@ use sorcery_session::{HintSentence, Meaning, roster};
 use std::ops::Range;
 
 /// For each use of a card: the first word of the action's label, and the words after *You can* in a description.
-const USES: [(&str, &str); 7] = [
+const USES: [(&str, &str); 8] = [
     ("attack", "attack with it"),
     ("use", "use its ability"),
     ("play", "play it"),
@@ -25,6 +25,7 @@ const USES: [(&str, &str); 7] = [
     ("buy", "buy it"),
     ("reserve", "reserve it"),
     ("gain", "gain it"),
+    ("pay with", "pay for the nightmare with it"),
 ];
 /// Maximum number of lines with which the inspector describes the target, below the effects of the action.
 const TARGET: usize = 6;
@@ -272,8 +273,8 @@ impl TableScreen {
         let table = &self.board.table;
         let card = table.cells().find(|placed| placed.anchor == Some(at)).and_then(Placed::face);
         let name = match card {
-            // The name of a card with a price is only its colour, so add the kind of card.
-            Some(face) if !face.price.is_empty() => {
+            // The name of a card with a price is only its colour, so add the kind of card. Nobles have their own names.
+            Some(face) if !face.price.is_empty() && face.tint != Tint::Gold => {
                 // A place such as `m 1` is for commands. The number of a reserved card is a part of its name.
                 let kind = face.band.split_once("  ").filter(|(_, place)| place.contains(' '));
                 let kind = kind.map_or_else(|| single_spaced(face.band), |(kind, _)| kind.into());
