@@ -291,7 +291,12 @@ fn the_facts_of_a_description_contain_its_numbers() {
                         true => line.clone(),
                         false => described.facts.join(" "),
                     };
-                    assert_eq!(numbers(&spoken), numbers(&line), "{}: {line}", game.name);
+                    let (mut spoken, shown) = (numbers(&spoken), numbers(&line));
+                    // The text of an ability begins with its cost, which a card shows elsewhere.
+                    if described.facts.iter().any(|fact| fact.starts_with("Ability, cost ")) {
+                        spoken.remove(0);
+                    }
+                    assert_eq!(spoken, shown, "{}: {line}", game.name);
                     facts += described.facts.len();
                 }
             }

@@ -5,6 +5,7 @@ use super::parts::row;
 use super::{CellItem, Content, Grid, Rect, Scene};
 use crate::frame::Hit;
 use crate::text::columns;
+use crate::theme::Role;
 use sorcery_games::table::{Cell, Line, PanelLine, words_of};
 
 /// Minimum room for the effect of an answer, to the right of the answers (columns).
@@ -16,6 +17,9 @@ pub(super) fn names_in(item: &CellItem<'_>, area: Rect, grid: Grid) -> Vec<Rect>
     let layout = CardLayout::of(item.cell, item.highlight, area.as_size(), item.tier, picture, TextFit::Cut);
     let names = layout.parts.iter().filter_map(|part| match &part.what {
         PartKind::Name(name, _) if !name.is_empty() => Some((part.area, columns(name) as u16)),
+        PartKind::Text(title, Role::Title, _) if matches!(item.cell, Cell::Panel(_)) => {
+            Some((part.area, title.iter().map(|line| columns(line)).max().unwrap_or(0) as u16))
+        }
         _ => None,
     });
     let placed = |(name, width): (Rect, u16)| match grid.pixels {

@@ -56,8 +56,8 @@ fn victory_and_defeat_look_different_and_name_the_reason() {
             _ => ["██  ██  ██████  ██████", "████    ██████  ██████"],
         };
         assert!(won.contains(words[0]) && lost.contains(words[1]), "{won}\n{lost}");
-        assert!(won.contains("Turn 9: Fire Elemental hits Grace."), "{won}");
-        assert!(lost.contains("Turn 9: Fire Elemental hits you."), "{lost}");
+        assert!(won.contains("Turn 9: Your Fire Elemental hits Grace."), "{won}");
+        assert!(lost.contains("Turn 9: Grace's Fire Elemental hits you."), "{lost}");
     }
 }
 

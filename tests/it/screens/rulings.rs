@@ -45,7 +45,9 @@ fn the_inspector_lists_the_rulings_of_a_card_and_plays_their_examples() {
     shell.press("Enter");
     for (width, height) in [(80, 24), (120, 40), (200, 60)] {
         let start = shell.text(width, height);
-        for seen in ["Both minions deal damage", "Next: attack Bone Golem", "action 0 of 1"] {
+        for seen in
+            ["Both minions deal damage", "Next: attack Linus's Bone Golem with your Bone Golem", "action 0 of 1"]
+        {
             assert!(start.contains(seen), "no {seen:?} in\n{start}");
         }
     }
