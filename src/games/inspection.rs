@@ -2,7 +2,7 @@
 
 use crate::Tint;
 use crate::label::{Label, Line, plain, words_of};
-use crate::words::with_commas;
+use crate::words::{in_full_stop, with_commas};
 
 /// The description of an item on the table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -25,6 +25,7 @@ impl Inspection {
         let mut parts: Vec<String> = Vec::new();
         let lines = self.lines.iter().filter(|line| line.subject != Subject::Name);
         for sentence in lines.map(DescriptionLine::words).chain(self.why_not.clone()) {
+            let sentence = in_full_stop(&sentence);
             match parts.last_mut().filter(|part| part.len() + sentence.len() < CARD_TEXT) {
                 Some(part) => *part += &format!(" {sentence}"),
                 None => parts.push(sentence),

@@ -64,6 +64,9 @@ fn inspect_describes_a_card_with_its_uses() {
     assert!(name == "red sun" && body.starts_with("It would be the second red card in a row. Three red"), "{body}");
     let (_, body) = &card(&game, "inspect 2")[0];
     assert!(body.starts_with("The labyrinth ends with a moon, so this card doesn't fit."), "{body}");
+    let bodies = (1..=5).flat_map(|place| card(&game, &format!("inspect {place}")));
+    let unfinished: Vec<String> = bodies.map(|(_, body)| body).filter(|body| !body.ends_with('.')).collect();
+    assert!(unfinished.is_empty(), "each text ends with a full stop: {unfinished:?}");
     // The description of a key fills several cards.
     assert_eq!(card(&game, "inspect green key").len(), 3);
     assert!(ask(view(&game), &names(), "inspect nightmare").is_err());

@@ -210,8 +210,11 @@ fn undo_draw_and_chat_reach_the_opponent() {
         terminal.wait_for("Undone: Grace plays Standstill.");
     }
     assert_eq!(saved(&ada).place(), (1, 1));
+    // The offer replaces an earlier message.
+    grace.enter_at_once("foo");
+    grace.wait_for("There is no command `foo`");
     ada.enter_at_once("undo");
-    grace.wait_for("Ada asks to undo the last action.");
+    grace.wait_for("Type `accept` or `decline`");
     grace.enter_at_once("accept");
     for terminal in [&ada, &grace] {
         terminal.wait_for("Undone: Ada ends the turn.");

@@ -37,6 +37,10 @@ impl TableScreen {
             // All players are back, so remove the message that a player is absent.
             self.message = None;
         }
+        if matches!(cx.shared_table.as_ref().and_then(SharedTable::offer), Some(OpenOffer::Received(_))) {
+            // The offer needs the status line.
+            self.message = None;
+        }
         if self.board.is_behind(seat, seat) {
             // Remove the message, because it describes the position before the change.
             self.message = None;
