@@ -1,9 +1,9 @@
 //! The full-screen interface in the terminal of another program, which sends its keys and receives the output over a
 //! socket.
 //!
-//! The program with the terminal (the guest, [`super::guest`]) sends lines of JSON: a [`Hello`], then crossterm's [`Event`]s. It
-//! receives a line with a [`Welcome`], then bytes for its terminal, and in some cases finally the reason why the
-//! connection ends.
+//! The program with the terminal (the guest, [`super::guest`]) sends lines of JSON: a [`Hello`], then crossterm's
+//! [`Event`]s. It receives a line with a [`Welcome`], then bytes for its terminal, and in some cases finally the reason
+//! why the connection ends.
 
 use super::{AnswerReader, Hits, TerminalReply, TerminalScreen, terminal};
 use crate::run::{Face, Tell};

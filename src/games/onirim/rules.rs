@@ -147,7 +147,7 @@ impl Onirim {
     }
 
     /// Carries out an action up to the refill of the hand. Returns the next step, for [`go_on`](Self::go_on).
-    // Without calls to this function and to `refill`, random games take 5 % less time.
+    // Inlining this function and `refill` saves 4 % of the time of random games.
     #[inline(always)]
     pub(super) fn carry_out(&mut self, action: Action, log: &mut impl Events<Event>) -> Then {
         match action {

@@ -204,8 +204,6 @@ impl Editor {
         self.area.move_cursor(CursorMove::Jump(small(line), small(column)));
     }
 
-    /// Undoes the last change if `back` is set, and otherwise redoes it. A word counts as one change, with the spaces
-    /// after it.
     /// Undoes the last change if `back` is set, otherwise redoes the next one. A typed word is one change, and so are
     /// letters deleted one after the other.
     pub fn undo(&mut self, back: bool) {

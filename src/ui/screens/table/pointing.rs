@@ -51,7 +51,7 @@ impl TableScreen {
         self.touched = Some((Cursor::Thing(anchor), 0));
         // The target can be clicked, too, so name the card.
         let how = format!("click {} again", self.board.table.name_of(anchor));
-        self.message = Some((self.offered(anchor, target, &how), false));
+        self.message = Some((self.offered(target, &how, &capitalised(&how)), false));
     }
 
     /// Tells the user how to take the action that is selected in the dialog, by doing `how`, such as `click again`.
@@ -75,12 +75,11 @@ impl TableScreen {
         choice.cursor != self.best_of(moves)
     }
 
-    /// Returns a hint with the names of the card and of the target, and with the way to choose the target (`how`), such
-    /// as `press 1 again`. Also mentions the other targets, if there are any.
-    fn offered(&self, anchor: Anchor, target: Anchor, how: &str) -> String {
-        let [card, name] = [anchor, target].map(|at| self.board.table.name_of(at));
-        let how_to = if how.contains(&card) { capitalised(how) } else { format!("{card}: {how}") };
-        let offered = self.place_offered(target, how).unwrap_or_else(|| format!("{how_to} to target {name}"));
+    /// Returns a hint with the name of the target and the way to choose it (`how`), such as `press 1 again`. `of_card` is
+    /// the same with the name of the card. Also mentions the other targets, if there are any.
+    fn offered(&self, target: Anchor, how: &str, of_card: &str) -> String {
+        let name = self.board.table.name_of(target);
+        let offered = self.place_offered(target, how).unwrap_or_else(|| format!("{of_card} to target {name}"));
         let others = if self.board.targets().len() > 1 { ", or choose another" } else { "" };
         format!("{offered}{others}.")
     }
@@ -444,7 +443,8 @@ impl TableScreen {
                 {
                     self.board.digit = Some(number);
                     self.touched = Some((Cursor::Thing(target), 0));
-                    self.message = Some((self.offered(anchor, target, &again), false));
+                    let of_card = format!("{}: {again}", self.board.table.name_of(anchor));
+                    self.message = Some((self.offered(target, &again, &of_card), false));
                 }
             }
             None => {

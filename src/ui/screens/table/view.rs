@@ -273,8 +273,9 @@ impl TableScreen {
         let table = &self.board.table;
         let card = table.cells().find(|placed| placed.anchor == Some(at)).and_then(Placed::face);
         let name = match card {
-            // The name of a card with a price is only its colour, so add the kind of card. Nobles have their own names.
-            Some(face) if !face.price.is_empty() && face.tint != Tint::Gold => {
+            // The name of a card with a price is only its colour, so add the kind of card, unless the name contains it, as
+            // in *Noble 2*.
+            Some(face) if !face.price.is_empty() && !table.name_of(at).to_lowercase().contains(face.band) => {
                 // A place such as `m 1` is for commands. The number of a reserved card is a part of its name.
                 let kind = face.band.split_once("  ").filter(|(_, place)| place.contains(' '));
                 let kind = kind.map_or_else(|| single_spaced(face.band), |(kind, _)| kind.into());
