@@ -129,7 +129,7 @@ pub enum Illegal {
     NoAction { card: CardId, just_came: bool },
     #[error("{} {}: {}.", .card.card().name,
         if *.silenced { "is silenced and cannot use its ability" } else { "has no ability" },
-        if *.can_act { "attack with it instead" } else { "choose another minion" })]
+        if *.can_act { "attack with it instead" } else { "choose a minion with an ability" })]
     NoAbility { card: CardId, silenced: bool, can_act: bool },
     #[error("Not enough magic: {}{} costs {cost}, you have {magic}.", .card.card().name, if *.ability { "'s ability" } else { "" })]
     NotEnoughMagic { card: CardId, ability: bool, cost: i32, magic: i32 },

@@ -76,7 +76,7 @@ impl Screen for MistakesScreen {
         let items = groups.iter().map(item).chain([MenuItem::new("Record", "wins and trends")]).collect();
         let about = match (&self.all, self.unjudged.len(), groups.is_empty()) {
             (None, ..) => "Reading the saved games...".into(),
-            (_, 0, true) => "No mistakes that cost 10 % or more are left.".into(),
+            (_, 0, true) => "There are no unsolved mistakes that cost 10 % or more.".into(),
             (_, 0, false) => NUMBERS.into(),
             (_, left, _) => format!("Judging your games: {} left.", counted(left, "game")),
         };

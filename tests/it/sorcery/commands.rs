@@ -182,7 +182,7 @@ fn use_rejects_impossible_abilities() {
         .refuses("use 3 1 1", "no action left");
     scene("minion Bone Golem; minion Bone Golem actions 0", "")
         .refuses("use 1", "has no ability: attack with it instead")
-        .refuses("use 2", "has no ability: choose another minion");
+        .refuses("use 2", "has no ability: choose a minion with an ability");
 }
 
 #[test]
