@@ -16,9 +16,7 @@ pub const JUDGING: Budget = Budget::Iterations(4_000);
 const NOTABLE: f64 = 0.05;
 /// Minimum loss of win probability, in percentage points, for an action to count as a mistake.
 const MISTAKE: f64 = 10.0;
-/// Minimum loss of win probability for an action to count as a turning point of the match.
-const TURNING: f64 = 0.12;
-/// Maximum number of turning points in a report.
+/// Maximum number of turning points in a report: the turns with the costliest mistakes.
 const TOLD: usize = 3;
 /// Two more searches check an action that seems to lower the win probability. Each of them has this many times the
 /// usual number of iterations.
@@ -319,8 +317,7 @@ pub fn report(verdicts: &[Verdict], names: &Names) -> String {
     }
     verdicts.iter().for_each(|verdict| text += &(verdict.in_words(names) + "\n"));
     let mut turning: Vec<_> =
-        verdicts.iter().filter_map(|verdict| Some((verdict.slip.as_ref()?.cost(), verdict))).collect();
-    turning.retain(|(cost, _)| *cost >= TURNING);
+        verdicts.iter().filter_map(|verdict| Some((verdict.mistake()?.cost(), verdict))).collect();
     turning.sort_by(|(a, _), (b, _)| b.total_cmp(a));
     turning.truncate(TOLD);
     turning.sort_by_key(|(_, verdict)| verdict.action);
@@ -331,6 +328,8 @@ pub fn report(verdicts: &[Verdict], names: &Names) -> String {
             true => format!("Turning point: turn {last}.\n"),
             false => format!("Turning points: turns {others} and {last}.\n"),
         };
+    } else {
+        text += &format!("No turn lost {MISTAKE} % or more: small losses and luck made the difference.\n");
     }
     for seat in Seat::all(names.len()) {
         let Some(loss) = average_loss(verdicts, seat) else { continue };

@@ -308,6 +308,7 @@ fn a_turn_in_a_lost_position_is_not_called_well_played() {
     assert!(text.contains("\nA turn is listed again after another player's decision in it.\nTurn 3"), "{text}");
     assert!(text.contains("Ann: 0 mistakes, 20.0 % win probability lost per turn."), "{text}");
     assert!(!verdict::report(&parts[..2], &names).contains("again"));
+    assert!(text.contains("No turn lost 10 % or more: small losses and luck made the difference.\nAnn: 0"), "{text}");
     // A loss that reads as 10 % or more counts as a mistake.
     let lost = |from, to| Verdict { lost: 0.096, slip: Some(Slip { from, to, ..Slip::default() }), ..verdict(0.62) };
     let text = lost(0.62, 0.524).in_words(&names);
@@ -339,6 +340,7 @@ fn a_missed_win_is_found_in_a_saved_game() {
     assert!(text.contains("100 %.\nTurn 9, Bjarne, ") && text.contains("Bjarne ended the turn: 100 → "), "{text}");
     let better = "Better: play Giant Strength on Air Elemental, then attack Linus with Air Elemental.";
     assert!(text.contains(better), "{text}");
+    assert!(!text.contains("No turn lost"), "{text}");
     assert!(text.contains("Turning points: turns 9 and 10.\nBjarne: 1 mistake, 4"), "{text}");
     // The JSON form contains everything.
     let json = sorcery::session::json::lines(&verdicts);
