@@ -339,10 +339,10 @@ impl<'a> Sentence<'a> {
         self.put(if self.phrase { "" } else { "You " }).in_tense(verb)
     }
 
-    /// Appends a verb, in the past tense if the phrase is about the past. Records the verb of a phrase.
+    /// Appends a verb, in the past tense if the phrase is about the past. Records the first verb of a phrase.
     #[inline(always)]
     fn in_tense(&mut self, verb: &'static str) -> &mut Self {
-        if let Some(links) = self.links.as_mut().filter(|_| self.phrase) {
+        if let Some(links) = self.links.as_mut().filter(|links| self.phrase && links.verb.is_empty()) {
             links.verb = verb;
         }
         let is_past = self.phrase && matches!(self.to.phrases, Some((_, true)));

@@ -170,6 +170,7 @@ fn in_json([(before, _), (after, failed)]: &Scores, changes: &[String], seed: u6
 fn in_words([(before, _), (after, failed)]: &Scores, changes: &[String]) -> String {
     let (before, after) = (percent(*before), percent(*after));
     let mut lines = match changes.is_empty() {
+        true if before == after => format!("no change helped, so the strategy is unchanged: {before}\n"),
         true => format!("no clear gain, so the strategy is unchanged: before {before}, best attempt {after}\n"),
         false => format!("before {before}, after {after}, changes:\n"),
     };

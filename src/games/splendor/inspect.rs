@@ -123,33 +123,29 @@ impl Splendor {
             DescriptionLine::name(card.name(), card.bonus.tint()),
             described(format!("It gives {} and a discount of 1 {}.", counted(card.points.into(), "point"), card.bonus)),
         ];
-        let player = seat.map(|seat| (seat, self.player(seat)));
+        let Some(seat) = seat else {
+            lines.push(described(format!("It costs {}.", card.cost)));
+            return lines;
+        };
+        let player = self.player(seat);
         for (gem, cost) in card.cost.iter() {
-            let owned = player.map(|(seat, player)| (seat, player.discounts.count(gem), player.gems.count(gem)));
-            let (word, tint) = (gem.word().into(), gem.tint());
-            lines.push(match owned {
-                None => vec![(word, tint), (format!(" {cost}").into(), Tint::Plain)].into(),
-                Some((seat, off, have)) => {
-                    let owns = to.text(|s| {
-                        let have = match (have, off) {
-                            (0, 0) => "none".into(),
-                            (_, 0) => have.to_string(),
-                            (0, _) => format!("a discount of {off}"),
-                            _ => format!("{have} and a discount of {off}"),
-                        };
-                        s.put(&format!(" {cost}: ")).subject(seat).verb("have", "has").put(&format!(" {have}"));
-                    });
-                    let discount = (off > 0).then(|| format!("discount {off}"));
-                    let facts = [format!("{gem} {cost}:"), gems_or_none(have, "gem")].into_iter().chain(discount);
-                    let facts = facts.collect();
-                    DescriptionLine { facts, ..vec![(word, tint), (owns.into(), Tint::Plain)].into() }
-                }
+            let (off, have) = (player.discounts.count(gem), player.gems.count(gem));
+            let owns = to.text(|s| {
+                let have = match (have, off) {
+                    (0, 0) => "none".into(),
+                    (_, 0) => have.to_string(),
+                    (0, _) => format!("a discount of {off}"),
+                    _ => format!("{have} and a discount of {off}"),
+                };
+                s.put(&format!(" {cost}: ")).subject(seat).verb("have", "has").put(&format!(" {have}"));
             });
+            let discount = (off > 0).then(|| format!("discount {off}"));
+            let facts = [format!("{gem} {cost}:"), gems_or_none(have, "gem")].into_iter().chain(discount).collect();
+            let line = vec![(gem.word().into(), gem.tint()), (owns.into(), Tint::Plain)];
+            lines.push(DescriptionLine { facts, ..line.into() });
         }
-        lines.extend(player.map(|(seat, player)| {
-            let subject = if player.can_pay(card.cost) { Subject::Other } else { Subject::Values };
-            described(verdict(to, seat, player, card)).about(subject)
-        }));
+        let subject = if player.can_pay(card.cost) { Subject::Other } else { Subject::Values };
+        lines.push(described(verdict(to, seat, player, card)).about(subject));
         lines
     }
 

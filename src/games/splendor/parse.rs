@@ -41,7 +41,21 @@ pub(super) fn colours(words: &mut Words<'_, Splendor>) -> Result<u8, Error> {
     while set.len() < 3 && (set.is_empty() || !words.is_empty()) {
         set = set.with(Gem::of(Some(colour(words, set)?)));
     }
+    no_more(words, "you can take at most three gems")?;
     Ok(set.bits())
+}
+
+/// Parses one colour, of which the player takes two gems.
+pub(super) fn pair(words: &mut Words<'_, Splendor>) -> Result<u8, Error> {
+    let code = colour(words, Colours::NONE)?;
+    no_more(words, "you can take at most two gems of one colour")?;
+    Ok(code)
+}
+
+/// Returns the error `why` if another gem follows.
+fn no_more(words: &Words<'_, Splendor>, why: &str) -> Result<(), Error> {
+    let next = words.clone().word().and_then(Gem::from_word);
+    next.map_or(Ok(()), |_| Err(words.wrong(why)))
 }
 
 pub(super) fn colour(words: &mut Words<'_, Splendor>, taken: Colours) -> Result<u8, Error> {

@@ -3,7 +3,7 @@
 use super::cards::{Card, CardLevel};
 use super::event::{Action, Event};
 use super::gems::{Colours, Gem, Gems};
-use super::parse::{colour, colours, gem, give, gold, place, place_or_deck};
+use super::parse::{colours, gem, give, gold, pair, place, place_or_deck};
 use super::state::{HAND, NOBLES_OUT, PLACES, PURSE, PaymentStep, Phase, Place, Player, Source, Splendor};
 use super::table::zone;
 use crate::Request::{self, Act, Ask};
@@ -19,7 +19,7 @@ use std::fmt::{self, Write as _};
 const GEM: Argument<Splendor> =
     Argument::new("gem [gem ...]", |_, words| gem(words)).written(word).at(|view, code| view.own(zone::PURSE, code));
 const COLOUR: Argument<Splendor> =
-    Argument::new("colour", |_, words| colour(words, Colours::NONE)).written(word).at(|_, code| [bank(code); 2].into());
+    Argument::new("colour", |_, words| pair(words)).written(word).at(|_, code| [bank(code); 2].into());
 const COLOURS: Argument<Splendor> = Argument::new("colour colour colour", |_, words| colours(words))
     .written(|bits| Colours::from_bits(bits).iter().map(Gem::word).collect::<Vec<_>>().join(" "))
     .at(|_, bits| Colours::from_bits(bits).iter().map(|gem| bank(gem as u8)).collect());
@@ -61,7 +61,7 @@ const TAKEN: Argument<Splendor> = Argument::new("colour [colour colour]", |_, wo
         (Some(word), Some(gem)) if Gem::from_word(word) == Some(gem) => _ = words.word(),
         _ => return colours(words),
     }
-    Ok(PAIR | colour(words, Colours::NONE)?)
+    Ok(PAIR | pair(words)?)
 });
 const PAIR: u8 = 0x80;
 const GIVEN: Both<Splendor> = both!(Action::GiveBack(gem));

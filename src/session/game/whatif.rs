@@ -287,7 +287,8 @@ impl Comparison {
             (false, false) if low > -EQUAL && high < EQUAL => "Both moves win equally often.".to_string(),
             (false, false) => {
                 let least = ((high - low) / 2.0).ceil();
-                format!("No clear difference: {} deals only show {least:.0} % or more.", self.deals.len())
+                let deals = self.deals.len();
+                format!("No clear difference: only {least:.0} % or more would show in {deals} deals.")
             }
             (is_a, _) => {
                 let (good, bad, lucky) = if is_a { ("A", "B", worse) } else { ("B", "A", better) };

@@ -99,7 +99,7 @@ fn a_comparison_agrees_with_the_review() {
     let text = shell.text(200, 60);
     for part in [
         "Your turn",
-        "No clear difference: 40 deals only show 31 % or more.",
+        "No clear difference: only 31 % or more would show in 40 deals.",
         " with `end`, 100 % with `play 1 1 1`, estimated",
     ] {
         assert!(text.contains(part), "`{part}`:\n{text}");
