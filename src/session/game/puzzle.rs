@@ -80,7 +80,8 @@ pub struct Practice {
     failed: bool,
 }
 
-/// Number of other puzzles before a missed one comes back.
+/// Number of other puzzles before the only missed one comes back. With more missed puzzles, the pause is longer, so that
+/// at least two thirds of the puzzles are new.
 const PAUSE: u32 = 2;
 
 /// How a player did with a puzzle.
@@ -161,7 +162,8 @@ impl Practice {
         let id = puzzle.id();
         (self.length, self.last, self.failed) = (0, id, true);
         self.missed.retain(|(missed, _)| *missed != id);
-        self.missed.push((id, PAUSE + 1));
+        let missed = 1 + self.missed.len() as u32;
+        self.missed.push((id, (PAUSE + 1) * missed));
     }
 
     /// Records that the player leaves a puzzle, solved or not.

@@ -179,6 +179,20 @@ fn a_missed_puzzle_ends_the_streak_and_can_be_tried_again() {
     assert_eq!(kept(&mut shell), Some("3, 1 missed, best streak 2".to_string()));
 }
 
+/// A player who gives up every puzzle sees mostly new ones.
+#[test]
+fn missed_puzzles_leave_room_for_new_ones() {
+    let (puzzles, mut practice) = (roster::puzzles("sorcery"), Practice::default());
+    let mut seen = std::collections::BTreeSet::new();
+    for _ in 0..60 {
+        let puzzle = practice.choose(&puzzles).expect("a puzzle");
+        seen.insert(puzzle.id());
+        practice.give_up(&puzzle);
+        practice.leave(&puzzle);
+    }
+    assert!(seen.len() >= 40, "{}", seen.len());
+}
+
 /// A puzzle whose answer the player has seen counts as missed.
 #[test]
 fn a_shown_answer_ends_the_streak() {
@@ -230,6 +244,22 @@ fn a_hint_gives_a_clue_before_the_solution() {
         let text = shell.text(120, 40);
         assert!(text.contains("Solution: "), "{text}");
     }
+}
+
+/// The clue of a puzzle names the command with which its solution begins, also if the action does two things, such as
+/// reserving a card and taking gold.
+#[test]
+fn a_clue_names_the_command_of_the_solution() {
+    let mut reserving = 0;
+    for puzzle in roster::puzzles("splendor") {
+        let shell = Shell::new();
+        let table = TableScreen::of_puzzle(puzzle, &shell.model.context).expect("a puzzle");
+        let clue = puzzle.clue(table.session());
+        let Some(word) = clue.strip_prefix("The solution begins with the command `") else { continue };
+        assert_eq!(word.chars().next(), puzzle.solution.replacen('p', "t", 1).chars().next(), "{clue}");
+        reserving += usize::from(word.starts_with("reserve"));
+    }
+    assert!(reserving > 10);
 }
 
 #[test]

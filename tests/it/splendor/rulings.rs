@@ -440,8 +440,9 @@ fn ruling_14_a_rejected_line_changes_nothing() {
 #[test]
 fn ruling_15_extra_words_are_rejected_with_the_usage() {
     let game = quiet("");
-    assert_eq!(refusal(&game, "p2 red blue"), "`p2`: unexpected word `blue`. Usage: `p2 colour`.");
-    assert!(refusal(&game, "p3 red blue green pink").contains("unexpected word"));
+    assert_eq!(refusal(&game, "pass now"), "`pass`: unexpected word `now`. Usage: `pass`.");
+    assert!(refusal(&game, "p2 red blue").contains("at most two gems of one colour"));
+    assert!(refusal(&game, "p3 red blue green pink").contains("at most three gems"));
     assert!(refusal(&game, "b m 1 2").contains("unexpected word"));
 }
 

@@ -22,13 +22,16 @@ fn error(line: &str) -> String {
 
 #[test]
 fn invalid_lines_are_explained() {
-    let p3 = "Usage: `p3 colour colour colour`.";
+    let (p3, take) = ("Usage: `p3 colour colour colour`.", "Usage: `take colour [colour colour]`.");
     for (line, expected) in [
         ("p4 red", "There is no command `p4`: did you mean `p3`?".to_string()),
         ("dance", "There is no command `dance`: `help` lists the commands.".to_string()),
         ("p3", format!("`p3`: a colour is missing. {p3}")),
         ("p3 red blue red", format!("`p3`: red is named twice. {p3}")),
-        ("p3 red blue onyx pink", format!("`p3`: unexpected word `pink`. {p3}")),
+        ("p3 red blue onyx pink", format!("`p3`: you can take at most three gems. {p3}")),
+        ("take red blue green white", format!("`take`: you can take at most three gems. {take}")),
+        ("take red red red", "`take`: you can take at most two gems of one colour.".to_string()),
+        ("p2 red red", "`p2`: you can take at most two gems of one colour. Usage: `p2 colour`.".to_string()),
         ("p3 red blue grene", format!("`p3`: `grene` isn't a gem: perhaps `green`. {p3}")),
         ("p3 red gold", "`p3`: you can't take gold; you get it by reserving a card.".to_string()),
         ("p2 mauve", "`p2`: `mauve` isn't a gem: use white, red, pink, blue or green.".to_string()),
