@@ -204,13 +204,18 @@ impl TableComparison<'_> {
         match (old, &new.cell) {
             (Cell::Seat(old), Cell::Seat(new)) => self.seat(at, old, new),
             (_, Cell::Card(face)) if face.gone => {
-                let more = self.gone(at.seat);
-                if more > 0 && !self.same_turn {
-                    self.note(
-                        at,
-                        Note::new(format!("+{more} dead"), -1),
-                        vec![format!("{} died", counted(more, face.band))],
-                    );
+                let (gone, left) = (self.gone(at.seat), self.left(at.seat));
+                // In the same turn, the cards that were on the table have their own notes. The others have entered play
+                // and died at once.
+                let more = if self.same_turn { gone.saturating_sub(left) } else { gone };
+                let end = match (self.same_turn, more) {
+                    (false, _) => "died",
+                    (true, 1) => "dies at once",
+                    (true, _) => "die at once",
+                };
+                if more > 0 {
+                    let facts = vec![format!("{} {end}", counted(more, &face.band.to_lowercase()))];
+                    self.note(at, Note::new(format!("+{more} dead"), -1), facts);
                 }
             }
             (Cell::Card(old), Cell::Card(new)) if is_same(old, new) => self.card(at, old, new),

@@ -307,7 +307,13 @@ impl<L: Events<Event>> Resolution<'_, L> {
         if self.game.minion(spot).dying {
             return;
         }
-        self.say(|game| EventKind::Died { minion: game.actor(spot) });
+        self.say(|game| {
+            let minion = game.actor(spot);
+            // Name the owner also if the opponent's minion with this card has just died, too.
+            let graveyard = &game.side(minion.seat.other()).graveyard;
+            let is_twin = minion.is_twin || graveyard.iter().any(|corpse| corpse.card == minion.card);
+            EventKind::Died { minion: Actor { is_twin, ..minion } }
+        });
         if let Some((seat, card, stats)) = self.leave(spot) {
             self.game.sides[seat].graveyard.push(Corpse { card, stats });
         }

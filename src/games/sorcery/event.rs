@@ -27,7 +27,7 @@ pub struct Actor {
     pub card: CardId,
     /// The number that identifies the minion among all minions in the game.
     pub serial: u32,
-    /// Whether the opponent of the controller has a minion with the same card.
+    /// Whether the opponent of the controller has a minion with the same card or, when it dies, a dead one.
     pub is_twin: bool,
 }
 

@@ -85,7 +85,7 @@ fn the_screen_says_when_a_computer_passes() {
         shell.sit_down(session, false);
         while work(&mut shell) {}
         assert_eq!(shell.play().session().turn(), 11);
-        let said = Some(("Apprentice does nothing this turn.".to_string(), false));
+        let said = Some(("Apprentice ends the turn without acting.".to_string(), false));
         assert_eq!(shell.play().message == said, passes, "{:?}", shell.play().message);
         assert!(shell.text(120, 40).contains("Turn 11: your turn."), "{}", shell.text(120, 40));
     }

@@ -298,7 +298,7 @@ fn the_inspector_names_the_bound_key() {
         let minion = format!("minion Bone Golem 9/9 actions 1\n{}", "enchantment Giant Strength\n".repeat(30));
         let halves = ["1 Ada", "2 Grace"].map(|name| format!("player {name}\nlife 9\nmagic 3\n{minion}")).concat();
         let position = format!("sorcery position 1\nturn 5\nactive 1\ntesting no\nrandom 5 0 0\n{halves}");
-        shell.sit_down(game_of("sorcery", Some(position)), false);
+        shell.sit_down(game_of("sorcery", Some(position.into())), false);
         shell.press("Up");
         shell
             .text(120, 40)
@@ -346,6 +346,20 @@ fn a_preview_names_new_minions_in_full() {
     let board: Vec<String> = shell.text(120, 40).lines().map(|line| line.chars().take(84).collect()).collect();
     let board = board.join("\n");
     assert!(board.contains("new:") && board.contains("Pyromancer 0/1") && !board.contains('~'), "{board}");
+}
+
+/// The preview of a minion that dies as it enters play says so.
+#[test]
+fn a_preview_counts_minions_that_die_at_once() {
+    let position = "sorcery position 1\nturn 3\nactive 1\nplayer 1 Ada\nlife 12\nmagic 9\nhand Earth Elemental\n\
+                    player 2 Grace\nlife 9\nmagic 3\nritual Standstill 4\n";
+    let mut shell = Shell::new();
+    shell.sit_down(game_of("sorcery", Some(position.into())), false);
+    shell.press("1");
+    let text = shell.text(120, 40);
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(text.contains("Your graveyard: 1 minion"), "{text}");
+    assert!(text.contains("+1 dead") && text.contains("dies at once"), "{text}");
 }
 
 /// If the facts about a game don't fit, only the last one is cut. A cut text in the inspector ends in a mark.

@@ -294,7 +294,7 @@ impl TableScreen {
         self.carry_out(Asker::Script, line, cx);
         if let Some(who) = who.filter(|_| passes && self.session().turn() != turn && self.message.is_none()) {
             let name = self.session().names().of(who).clone();
-            self.message = Some((format!("{name} does nothing this turn."), false));
+            self.message = Some((format!("{name} ends the turn without acting."), false));
         }
     }
 
