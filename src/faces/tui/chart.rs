@@ -229,7 +229,7 @@ impl Paint {
 
     fn marker(&self, line: usize) -> Marker {
         match line % 4 {
-            0 if !self.ascii => Marker::Braille,
+            0 if !self.ascii => Marker::Quadrant,
             _ => Marker::Custom(self.mark(line).chars().next().unwrap_or('#')),
         }
     }
