@@ -1,7 +1,8 @@
 //! The table of Onirim: doors, labyrinth, piles, prophecy and hand, and the description of each item.
 
-use super::cards::{CLOSED_DOOR, Card, Colour, Kind, OPEN_DOOR, Symbol};
+use super::cards::{Card, Colour, Kind, Symbol};
 use super::deck::Bag;
+use super::emblems::{CLOSED_DOOR, OPEN_DOOR};
 use super::hand::FIVE;
 use super::position::waiting;
 use super::question::outlook;

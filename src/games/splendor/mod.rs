@@ -3,7 +3,7 @@
 //! The rules come from Tufts COMP 11, homework 11 ("the spec"). The numbers of the rulings refer to the list
 //! of unclear points in the project's rules page, and to the scenarios in `tests/it/splendor/rulings.rs`.
 //!
-//! - `gems`, `cards`: the basic types; `data`: data files with cards and nobles.
+//! - `gems`, `cards`, `prices`: the basic types; `data`: data files with cards and nobles; `emblems`: drawings.
 //! - `state`: the complete position; `event`: actions, events, and the reasons why an action is illegal.
 //! - `rules`: the rules; `playout`: the legal actions as a set of bits, for fast random play.
 //! - `text`: commands and sentences; `parse`: the arguments of commands; `table`: the layout of the table and the
@@ -48,6 +48,8 @@
 mod bits;
 mod cards;
 pub mod data;
+#[rustfmt::skip]
+mod emblems;
 mod eval;
 mod event;
 mod gems;
@@ -57,6 +59,7 @@ mod options;
 mod parse;
 mod playout;
 mod position;
+mod prices;
 mod reasons;
 mod rules;
 mod state;
@@ -70,13 +73,14 @@ pub use bits::Ranked;
 pub use cards::Bag;
 pub use cards::{CARDS, Card, CardId, CardLevel, CardList, Cards, NOBLES, Noble};
 pub use event::{Action, Event, Illegal};
-#[doc(hidden)]
-pub use gems::Prices;
 pub use gems::{Colours, Gem, Gems, Shortfall};
+#[doc(hidden)]
+pub use prices::Prices;
 pub use state::{COLUMNS, HAND, NOBLES_OUT, Phase, Place, Player, Setup, Source, Splendor};
 pub use view::Reserved;
 
 use crate::{About, Facts, Rulebook, Tint};
+use emblems::{CARD, GEMS, STAR};
 
 const ABOUT: About<Splendor> = About {
     is_answer: |view, _| view.phase() == Phase::Move,
@@ -89,7 +93,7 @@ const ABOUT: About<Splendor> = About {
 };
 const FACTS: Facts = Facts {
     tagline: "gems, cards and nobles",
-    emblem: gems::SAPPHIRE,
+    emblem: GEMS[Gem::Blue as usize],
     tint: Tint::Green,
     hides: true,
     // The cards in hand are the reserved ones.
@@ -98,14 +102,14 @@ const FACTS: Facts = Facts {
     rulebook: Rulebook {
         text: include_str!("rules.txt"),
         emblems: &[
-            table::STAR,
-            Gem::Blue.emblem(),
-            Gem::Red.emblem(),
-            table::CARD,
+            STAR,
+            GEMS[Gem::Blue as usize],
+            GEMS[Gem::Red as usize],
+            CARD,
             crate::emblem::CROWN,
-            table::STAR,
-            Gem::Gold.emblem(),
-            table::CARD,
+            STAR,
+            GEMS[Gem::Gold as usize],
+            CARD,
         ],
     },
     puzzles: include_str!("puzzles.txt"),
