@@ -2,18 +2,18 @@
 //!
 //! This module depends only on `std` and the random number generator. It contains no text, no screens and no
 //! particular game.
+//!
+//! Games don't shuffle decks in advance. Instead, they pick a random card when a card is drawn. Every remaining card is
+//! equally likely to come next, so the result is the same as with a shuffle. Setting up a deck is cheap this way, and
+//! there is no hidden order that a search or a user interface could read by mistake.
 
 pub mod bytes;
-pub mod deck;
 pub mod digest;
-pub mod input;
 pub mod log;
 pub mod pile;
 pub mod rng;
 pub mod seat;
-pub mod threads;
 
-pub use deck::Deck;
 pub use digest::Digest;
 pub use log::Log;
 pub(crate) use log::{Events, NoLog};

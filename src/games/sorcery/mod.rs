@@ -4,7 +4,7 @@
 //! refer to the CS246 text.
 //!
 //! - `card`: the types that describe cards; `cards`: the cards; `emblems`: their drawings.
-//! - `state`: the complete position; `event`: the events of a game.
+//! - `state`: the complete position; `deck`: a draw pile; `event`: the events of a game.
 //! - `rules`: legal actions, the reasons why others are illegal, and carrying actions out; `effects` and
 //!   `triggers`: the effects and triggers of cards.
 //! - `eval`: the evaluation and the rollout policy; `decks`: deck files and contests.
@@ -21,6 +21,7 @@
 
 mod card;
 mod cards;
+mod deck;
 pub mod decks;
 mod effects;
 #[rustfmt::skip]
@@ -42,6 +43,7 @@ pub mod view;
 
 pub use card::{Card, CardId, CardType, Edition, Effect};
 pub use cards::CARDS;
+pub use deck::Deck;
 pub use eval::FEATURES;
 pub use event::{Actor, Event, EventKind, Illegal, Thing};
 pub use rules::Action;

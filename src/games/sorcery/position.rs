@@ -35,9 +35,10 @@
 //! * `winner` is the player who has won, in a finished game.
 
 use super::card::{CardId, CardType};
+use super::deck::Deck;
 use super::state::{Attached, Corpse, Held, LAST_TURN, Minion, RitualInPlay, Side, Sorcery};
 use crate::Error;
-use crate::engine::{Deck, Outcome, Rng, Seat, Stream};
+use crate::engine::{Outcome, Rng, Seat, Stream};
 use crate::position::{FieldLine, Fields, Writer};
 
 /// Maximum number of cards in a zone, and of enchantments in a position. Far more than any game has, but few enough
