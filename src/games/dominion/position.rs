@@ -21,7 +21,7 @@ use super::card::{CARDS, Card, CardSet, KINGDOM, Zone};
 use super::cards::STIRS;
 use super::cycle::{Cycle, Laid};
 use super::effects::AGAIN;
-use super::options::{ALL, EVERYTHING, MOST_CARDS, MOST_SEATS, Setup, kingdom_words};
+use super::settings::{ALL, EVERYTHING, MOST_CARDS, MOST_SEATS, Setup, kingdom_words};
 use super::state::{Dominion, Phase, Player, ROUND_LIMIT, ScriptFrame, Turn};
 use crate::engine::{Log, Rng, Seat, SeatSet, Stream};
 use crate::position::{FieldLine, Fields, Writer, runs, value_of, word_of};

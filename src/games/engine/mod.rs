@@ -32,7 +32,7 @@ use std::hash::Hash;
 pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
     /// The game's name on the command line and in saved games.
     const NAME: &'static str;
-    /// The validated decks and options of a game. The default is a standard game.
+    /// The validated decks and settings of a game. The default is a standard game.
     type Setup: Clone + Debug + Default + Send + Sync;
     /// A choice that a seat can make. Actions are small values.
     type Action: Copy + Eq + Hash + Debug + Send + Sync;

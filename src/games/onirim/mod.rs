@@ -4,7 +4,7 @@
 //! - `state`: the complete position, decisions, actions and events.
 //! - `rules`: legal actions; `effects`: the effects of actions.
 //! - `text`: commands and sentences; `table`: the layout of the table and the descriptions of its cards;
-//!   `options`: the settings of a game.
+//!   `settings`: the settings of a game.
 //! - `position` and `store`: file formats for positions.
 //! - `eval`: the evaluation and the policy; `reasons`: reasons for an action, in words.
 //! - `exact`: the exact probability of winning with a small deck.
@@ -60,11 +60,11 @@ mod emblems;
 mod eval;
 mod exact;
 mod hand;
-mod options;
 mod position;
 mod question;
 mod reasons;
 mod rules;
+mod settings;
 mod solve;
 mod state;
 pub mod store;
@@ -96,7 +96,7 @@ const ABOUT: About<Onirim> = About {
     // The description names no player, so it needs no listener.
     inspect: |view, _, at| table::inspect(view, at),
     button: text::button,
-    settings: options::SETTINGS,
+    settings: settings::SETTINGS,
     ..About::new(FACTS, table::look, Onirim::write, Onirim::read)
 };
 const FACTS: Facts = Facts {

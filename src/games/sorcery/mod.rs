@@ -11,7 +11,7 @@
 //! - `playout`: a faster way to choose a random action. Nothing else depends on it.
 //! - `text`: commands and sentences; `table`: the layout of the table and the descriptions of its cards;
 //!   `position`: the notation of positions.
-//! - `options`: the settings of a game; `lesson`: the tutorial.
+//! - `settings`: the settings of a game; `lesson`: the tutorial.
 //!
 //! # Rulings
 //!
@@ -30,11 +30,11 @@ mod eval;
 mod event;
 mod inspect;
 mod lesson;
-mod options;
 mod playout;
 mod position;
 mod reasons;
 mod rules;
+mod settings;
 mod state;
 mod table;
 mod text;
@@ -56,7 +56,7 @@ const ABOUT: About<Sorcery> = About {
     varied: decks::varied,
     inspect: inspect::inspect,
     button: text::button,
-    settings: options::SETTINGS,
+    settings: settings::SETTINGS,
     setup_with: decks::setup_with,
     progress: decks::progress,
     reasons: reasons::reasons,

@@ -7,7 +7,7 @@
 //! - `state`: the complete position; `event`: actions, events, and the reasons why an action is illegal.
 //! - `rules`: the rules; `playout`: the legal actions as a set of bits, for fast random play.
 //! - `text`: commands and sentences; `parse`: the arguments of commands; `table`: the layout of the table and the
-//!   descriptions of its cards; `position`: the notation of positions; `options`: the settings of a game.
+//!   descriptions of its cards; `position`: the notation of positions; `settings`: the settings of a game.
 //! - `eval`: the evaluation and the rollout policy; `inputs`: the inputs of the network.
 //!
 //! # Rulings
@@ -55,13 +55,13 @@ mod event;
 mod gems;
 mod inputs;
 mod inspect;
-mod options;
 mod parse;
 mod playout;
 mod position;
 mod prices;
 mod reasons;
 mod rules;
+mod settings;
 mod state;
 mod table;
 mod text;
@@ -86,7 +86,7 @@ const ABOUT: About<Splendor> = About {
     is_answer: |view, _| view.phase() == Phase::Move,
     inspect: inspect::inspect,
     button: text::button,
-    settings: options::SETTINGS,
+    settings: settings::SETTINGS,
     progress: eval::progress,
     reasons: reasons::reasons,
     ..About::new(FACTS, table::look, Splendor::write, Splendor::read)
