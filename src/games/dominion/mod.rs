@@ -93,6 +93,7 @@ const FACTS: Facts = Facts {
     tint: Tint::Gold,
     hides: true,
     use_of_pile: "buy",
+    uses: &[("play", "play it"), ("discard", "discard it"), ("buy", "buy it"), ("gain", "gain it")],
     names: || Card::ALL.iter().map(|card| card.name().into()).collect(),
     rulebook: Rulebook {
         text: include_str!("rules.txt"),

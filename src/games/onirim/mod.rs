@@ -104,6 +104,7 @@ const FACTS: Facts = Facts {
     emblem: MOON,
     tint: Tint::Blue,
     hides: true,
+    uses: &[("play", "play it"), ("discard", "discard it"), ("pay with", "pay for the nightmare with it")],
     page: |name| Card::named(name).map(table::page),
     names: || (0..Card::KINDS).map(|kind| Card::from_index(kind).name().into()).collect(),
     rulebook: Rulebook {

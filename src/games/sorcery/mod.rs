@@ -67,6 +67,7 @@ const FACTS: Facts = Facts {
     emblem: emblems::WIZARD_HAT,
     tint: Tint::Pink,
     hides: true,
+    uses: &[("attack", "attack with it"), ("use", "use its ability"), ("play", "play it"), ("discard", "discard it")],
     names: || CARDS.iter().map(|card| card.name.into()).collect(),
     page: |name| CardId::named(name).map(inspect::page),
     rulebook: Rulebook {

@@ -98,6 +98,7 @@ const FACTS: Facts = Facts {
     hides: true,
     // The cards in hand are the reserved ones.
     use_of_hand: "buy",
+    uses: &[("buy", "buy it"), ("reserve", "reserve it")],
     names: cards::names,
     rulebook: Rulebook {
         text: include_str!("rules.txt"),
