@@ -102,7 +102,7 @@ impl Writer<'_> {
 
     /// Writes the state of a random number generator.
     pub fn chance(&mut self, key: &str, rng: &Rng) {
-        let (seed, stream, used) = rng.place();
+        let (seed, stream, used) = rng.state();
         self.put(key, format_args!("{seed} {stream} {used}"));
     }
 

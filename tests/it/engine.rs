@@ -20,7 +20,7 @@ fn a_generator_can_be_restored_from_its_state() {
     for _ in 0..57 {
         rng.word();
     }
-    let (seed, stream, used) = rng.place();
+    let (seed, stream, used) = rng.state();
     let mut again = Rng::at(seed, stream, used);
     assert_eq!(rng, again);
     assert_eq!(rng.word(), again.word());

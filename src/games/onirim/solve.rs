@@ -173,7 +173,7 @@ impl Onirim {
         });
         digest.add(number);
         digest.add(self.shown().iter().fold(0, |sum, card| sum + (1 << (3 * card.index()))));
-        digest.add(self.rng.place().2);
+        digest.add(self.rng.state().2);
         digest.value()
     }
 }
