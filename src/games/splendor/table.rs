@@ -148,19 +148,11 @@ fn inspection(game: &Splendor, to: Listener<'_>, seat: Seat, from: Source) -> Re
 }
 
 /// The type line of each place on the board: the kind of card, and the place as in commands (`m 1`).
+#[rustfmt::skip]
 const BANDS: [&str; 12] = [
-    "mine  m 1",
-    "mine  m 2",
-    "mine  m 3",
-    "mine  m 4",
-    "transport  t 1",
-    "transport  t 2",
-    "transport  t 3",
-    "transport  t 4",
-    "vendor  v 1",
-    "vendor  v 2",
-    "vendor  v 3",
-    "vendor  v 4",
+    "mine  m 1", "mine  m 2", "mine  m 3", "mine  m 4",
+    "transport  t 1", "transport  t 2", "transport  t 3", "transport  t 4",
+    "vendor  v 1", "vendor  v 2", "vendor  v 3", "vendor  v 4",
 ];
 const HELD: [&str; HAND] = ["reserved  1", "reserved  2", "reserved  3"];
 
