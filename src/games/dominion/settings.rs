@@ -78,11 +78,9 @@ impl Setup {
             if let Some(card) = kingdom.without(KINGDOM).first() {
                 return Err(Error(format!("{} is not a kingdom card", card.name())));
             }
-            if kingdom.len() != 10 && kingdom != KINGDOM {
-                return Err(Error(format!(
-                    "a kingdom has 10 different cards, not {}; name ten, or use `random`",
-                    kingdom.len()
-                )));
+            let n = kingdom.len();
+            if n != 10 && kingdom != KINGDOM {
+                return Err(Error(format!("a kingdom has 10 different cards, not {n}; name ten, or use `random`")));
             }
         }
         Ok(Setup { seats: seats as u8, kingdom, ..Setup::default() })
