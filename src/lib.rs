@@ -71,7 +71,7 @@
 //!         let action = agent.choose(View::new(&game, seat), &legal, &Progress::new());
 //!         game.apply(action, &mut Log::off());
 //!     }
-//!     won += u32::from(matches!(game.status(), Status::Over(outcome) if outcome.payoff(Seat::ONE) == 1.0));
+//!     won += u32::from(game.status().is_won_by(Seat::ONE));
 //! }
 //! assert!(won < 500, "random play rarely opens all eight doors");
 //! ```

@@ -156,11 +156,7 @@ pub fn wins<G: Game>(mut world: G, line: &[G::Action], seat: Seat) -> bool {
         }
         world.apply(action, &mut Log::off());
     }
-    has_won(&world, seat)
-}
-
-fn has_won<G: Game>(world: &G, seat: Seat) -> bool {
-    matches!(world.status(), Status::Over(outcome) if outcome.payoff(seat) >= 1.0)
+    world.status().is_won_by(seat)
 }
 
 struct LethalSearch<'a, G: Heuristics> {
@@ -191,7 +187,7 @@ impl<G: Heuristics> LethalSearch<'_, G> {
             }
             self.left -= 1;
             let after = world.after(action);
-            if has_won(&after, self.seat) {
+            if after.status().is_won_by(self.seat) {
                 self.line.push(action);
                 return true;
             }
@@ -325,7 +321,7 @@ fn is_safe<G: Heuristics>(world: &G, line: &[G::Action], seat: Seat, progress: &
     }
     let next = match world.status() {
         Status::Awaiting(next) if next != seat => next,
-        _ => return has_won(&world, seat),
+        _ => return world.status().is_won_by(seat),
     };
     let mut search = LethalSearch { seat: next, seen: HashSet::new(), left: MOST_REPLIES, line: Vec::new(), progress };
     let is_lost = search.win(&world);
@@ -418,7 +414,7 @@ impl WholeTurn {
     /// Returns the chances of winning in the rest of the turn after `position`, or `None` if there are too many
     /// positions.
     fn outlook<G: Heuristics>(&mut self, position: &G) -> Option<TurnOutlook> {
-        if has_won(position, self.seat) {
+        if position.status().is_won_by(self.seat) {
             return Some(TurnOutlook { lines: 1, length: 0, luck: 1.0 });
         }
         let print = position.fingerprint(self.seat)?;
@@ -434,7 +430,7 @@ impl WholeTurn {
         position.legal_actions(&mut legal);
         for &action in &legal {
             let after = position.after(action);
-            if turn_ended(position, &after, self.seat) && !has_won(&after, self.seat) {
+            if turn_ended(position, &after, self.seat) && !after.status().is_won_by(self.seat) {
                 continue;
             }
             let own = self.outlook(&after)?;
@@ -454,7 +450,7 @@ impl WholeTurn {
 fn successors<G: Heuristics>(position: &G, seat: Seat) -> Option<Vec<(G::Action, G)>> {
     let (mut seen, mut results) = (HashSet::new(), Vec::new());
     for (action, after) in children(position) {
-        let goes_on = !turn_ended(position, &after, seat) || has_won(&after, seat);
+        let goes_on = !turn_ended(position, &after, seat) || after.status().is_won_by(seat);
         if goes_on && seen.insert(after.fingerprint(seat)?) {
             results.push((action, after));
         }

@@ -8,8 +8,8 @@ use super::values::{Contestants, MANY, SEED, THREADS, contestant, contestants, d
 use super::values::{number, seconds, seed_or_random, setting};
 use clap::{Args, Subcommand};
 use sorcery_agents::Flag;
-use sorcery_games::engine::threads::side_by_side;
 use sorcery_games::setting::Named;
+use sorcery_games::threads::side_by_side;
 use sorcery_games::words::{counted, path_in_full, printable, quoted, unwritable};
 use sorcery_games::{DeckFile, Error};
 use sorcery_session::GameInfo;

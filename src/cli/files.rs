@@ -1,7 +1,7 @@
 //! Reads and writes the files that the arguments name, and prints text. All errors name the file.
 
 use super::failure::Failure;
-use sorcery_games::engine::input::read_at_most;
+use sorcery_games::input::read_at_most;
 use sorcery_games::sorcery::decks::SIZE_LIMIT;
 use sorcery_games::words::{harmless, path_in_full, quoted, unreadable, unwritable};
 use sorcery_session::Match;

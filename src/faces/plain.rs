@@ -2,7 +2,7 @@
 
 use super::canvas::{BoxCharacters, Canvas, list};
 use sorcery_games::engine::Seat;
-use sorcery_games::engine::input::read_line;
+use sorcery_games::input::read_line;
 use sorcery_games::text_buffer::{TextBuffer, indentation};
 use sorcery_games::words::{harmless, is_plain, is_yes};
 use sorcery_games::{Audience, Error, Medium, Names, Table};

@@ -12,7 +12,7 @@
 
 use super::plain::Plain;
 use sorcery_games::Error;
-use sorcery_games::engine::threads::locked;
+use sorcery_games::threads::locked;
 use sorcery_games::words::harmless;
 use sorcery_session::{Match, Reply};
 use sorcery_ui::app::msg::{Msg, SideEffect};

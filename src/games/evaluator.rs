@@ -9,7 +9,8 @@ use crate::engine::{Game, Seat};
 use crate::network::{Activations, Group, InputEntry, Inputs, Network, NetworkShape, UNITS};
 use fearless_simd::{Level, dispatch};
 
-/// A game's network, its inputs and its training. Only two-player games can have a network.
+/// The network that a search uses instead of rollouts, its inputs and its training. Only for games with two players:
+/// Onirim's evaluation uses its network directly.
 pub struct Learnt<G: Game> {
     /// The shape of the game's network.
     pub shape: NetworkShape,

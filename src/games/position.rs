@@ -4,7 +4,7 @@
 //! `seat 1` belong to that player. Blank lines and lines that begin with `#` are ignored.
 
 use super::Tabletop;
-use super::verb::place;
+use super::verb::number_from_one;
 use super::words::{Error, Names, at_line, capitalised, first_fit, instead, unknown};
 use crate::engine::{Rng, Seat};
 use std::cell::{Cell, RefCell};
@@ -55,7 +55,7 @@ fn parse<'a>(name: &str, text: &'a str) -> Result<Vec<FieldLine<'a>>, Error> {
         let (key, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let mut line = FieldLine { number, key, rest: rest.trim(), owner, known: Cell::new(false) };
         if ["player", "seat"].contains(&key) {
-            owner = place(line.split().0, u8::MAX.into()).map(Seat);
+            owner = number_from_one(line.split().0, u8::MAX.into()).map(Seat);
             line.owner = owner;
         }
         Some(line)
@@ -102,7 +102,7 @@ impl Writer<'_> {
 
     /// Writes the state of a random number generator.
     pub fn chance(&mut self, key: &str, rng: &Rng) {
-        let (seed, stream, used) = rng.place();
+        let (seed, stream, used) = rng.state();
         self.put(key, format_args!("{seed} {stream} {used}"));
     }
 
@@ -297,7 +297,7 @@ impl<'a> FieldLine<'a> {
     /// # Errors
     /// Fails if there is no such seat.
     pub fn seat(&self, word: &str, seats: usize) -> Result<Seat, Error> {
-        place(word, seats).map(Seat).ok_or_else(|| match seats {
+        number_from_one(word, seats).map(Seat).ok_or_else(|| match seats {
             1 => self.instead("`player 1`", word),
             _ => self.instead(&format!("a player from 1 to {seats}"), word),
         })

@@ -97,15 +97,43 @@ pub fn preview<G: Tabletop>(setting: &str, value: &str) -> Vec<Line> {
     setting.map_or(Vec::new(), |setting| (setting.preview)(value))
 }
 
-/// Returns `true` if the value equals `yes`, and `false` if it equals `no`.
+/// Creates a setting of the whole game with two values, which stand for `true` and `false` in a field of the setup.
+/// Each value has the lines of its preview. Errors list the values in the given order.
+macro_rules! either {
+    ($name:literal, $about:literal, $field:ident {
+        $first:literal = $one:literal: $lines:expr, $second:literal = $two:literal: $other_lines:expr $(,)?
+    }) => {
+        $crate::Setting::<Setup> {
+            name: $name,
+            about: $about,
+            seat: None,
+            write: |setup| if setup.$field == $one { $first } else { $second }.into(),
+            read: |setup, value| {
+                setup.$field = if $crate::setting::is_first($name, value, $first, $second)? { $one } else { $two };
+                Ok(())
+            },
+            choices: |_| {
+                let words = if Setup::default().$field == $one { [$first, $second] } else { [$second, $first] };
+                $crate::setting::words(&words)
+            },
+            preview: |value| {
+                let lines: &[&str] = if value == $second { &$other_lines } else { &$lines };
+                lines.iter().copied().map($crate::table::plain).collect()
+            },
+        }
+    };
+}
+pub(crate) use either;
+
+/// Returns `true` if the value equals `first`, and `false` if it equals `second`.
 ///
 /// # Errors
 /// Returns an error that names the setting if the value is neither.
-pub fn either(name: &str, value: &str, yes: &str, no: &str) -> Result<bool, Error> {
+pub fn is_first(name: &str, value: &str, first: &str, second: &str) -> Result<bool, Error> {
     match value {
-        _ if value == yes => Ok(true),
-        _ if value == no => Ok(false),
-        _ => Err(Error(format!("{name} must be `{yes}` or `{no}`, not `{}`", quoted(value)))),
+        _ if value == first => Ok(true),
+        _ if value == second => Ok(false),
+        _ => Err(Error(format!("{name} must be `{first}` or `{second}`, not `{}`", quoted(value)))),
     }
 }
 

@@ -42,6 +42,9 @@ pub struct Facts {
     pub use_of_hand: &'static str,
     /// The verb for the usual use of a pile, such as `buy`.
     pub use_of_pile: &'static str,
+    /// The uses of items: the first word or words of an action's button in lower case, and the words after *You can* in
+    /// the description of an item.
+    pub uses: &'static [(&'static str, &'static str)],
     /// Returns the names of all cards, for links in descriptions and chat.
     pub names: fn() -> Vec<String>,
     /// Returns the printed card with this name and its description, for names of cards that aren't on the table.
@@ -73,6 +76,7 @@ impl Facts {
             hides: false,
             use_of_hand: "play",
             use_of_pile: "use",
+            uses: &[],
             names: Vec::new,
             page: |_| None,
             rulebook: Rulebook { text: "", emblems: &[] },

@@ -3,7 +3,7 @@
 
 use super::words::{Error, ONE_LINE, capitalised, first_fit, nearest, quoted, shortened};
 use super::{Anchor, Look, Move, Request, Sentence, Tabletop, Understood, View};
-use crate::engine::{Game, Pile};
+use crate::engine::{Game, Pile, Seat};
 use std::borrow::Cow;
 
 /// Maximum length of a word that an error repeats in full (characters), so that the error fits on one line.
@@ -267,6 +267,11 @@ pub(crate) fn look<A>(at: Anchor) -> Result<Request<A>, Error> {
     Ok(Request::Ask(Look::At(at)))
 }
 
+/// Returns the path to the item with this index in a zone that belongs to no player.
+pub(crate) fn shared(zone: u8, index: u8) -> Path {
+    [Anchor::new(zone, Seat::ONE, index.into())].into()
+}
+
 impl<G: Tabletop> View<'_, G> {
     /// Returns the path to the item with this index in a zone of the viewing seat.
     pub(crate) fn own(self, zone: u8, index: u8) -> Path {
@@ -403,7 +408,7 @@ fn take_unusual_word<'a>(line: &mut &'a str) -> Option<&'a str> {
 /// Parses a number from 1 to `most`, and returns it counted from zero. Accepts digits only, because the documented
 /// forms have no sign.
 #[inline]
-pub fn place(word: &str, most: usize) -> Option<u8> {
+pub fn number_from_one(word: &str, most: usize) -> Option<u8> {
     let digit = |n: usize, byte: u8| {
         byte.is_ascii_digit().then(|| n.saturating_mul(10).saturating_add(usize::from(byte - b'0')))
     };
@@ -450,7 +455,7 @@ impl<'a, G: Tabletop> Words<'a, G> {
     #[inline]
     pub(crate) fn number_of(&mut self, what: &str, most: usize, there: impl Fn() -> usize) -> Result<u8, Error> {
         let word = self.word();
-        let within = |most: usize| word.and_then(|word| place(word, most));
+        let within = |most: usize| word.and_then(|word| number_from_one(word, most));
         within(most).or_else(|| within(if there() == 0 { ANY } else { most })).ok_or_else(|| match (word, there()) {
             (Some(word), n) => {
                 let range = match if n == 0 { most } else { n } {

@@ -32,7 +32,7 @@ pub use info::GameInfo;
 pub use player::{NamedStrategy, Player, ProgramCommand};
 pub use players::Players;
 pub use sorcery_games::Move;
-pub use sorcery_games::engine::threads::processors;
+pub use sorcery_games::threads::processors;
 
 use game::History;
 use room::Guest;

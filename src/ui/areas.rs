@@ -3,7 +3,7 @@
 
 use crate::keys::Command;
 use ratatui_core::layout::Rect;
-use sorcery_games::engine::threads::locked;
+use sorcery_games::threads::locked;
 use std::sync::{Arc, Mutex};
 
 /// A value that the layout records because keys depend on it, such as the areas of a menu's items.

@@ -1,8 +1,9 @@
 //! The random generator and the containers that games use.
 
 use sorcery::engine::bytes::Sums;
-use sorcery::engine::threads::on_threads;
-use sorcery::engine::{Deck, Pile, Rng, Stream};
+use sorcery::engine::{Pile, Rng, Stream};
+use sorcery::games::sorcery::{CardId, Deck};
+use sorcery::games::threads::on_threads;
 
 /// Replays and saved games depend on this order: a change here would break all of them.
 #[test]
@@ -19,7 +20,7 @@ fn a_generator_can_be_restored_from_its_state() {
     for _ in 0..57 {
         rng.word();
     }
-    let (seed, stream, used) = rng.place();
+    let (seed, stream, used) = rng.state();
     let mut again = Rng::at(seed, stream, used);
     assert_eq!(rng, again);
     assert_eq!(rng.word(), again.word());
@@ -77,9 +78,9 @@ fn piles_compare_equal_regardless_of_removed_items() {
 #[test]
 fn a_deck_in_known_order_draws_its_first_card_first() {
     let mut rng = Rng::new(1, Stream::Deal);
-    let mut deck = Deck::from_parts(&[1, 2, 3], &[]);
-    assert_eq!([deck.draw(&mut rng), deck.draw(&mut rng)], [Some(1), Some(2)]);
-    assert_eq!(deck.known_top().collect::<Vec<_>>(), [3]);
+    let mut deck = Deck::from_parts(&[1, 2, 3].map(CardId), &[]);
+    assert_eq!([deck.draw(&mut rng), deck.draw(&mut rng)], [1, 2].map(|card| Some(CardId(card))));
+    assert_eq!(deck.known_top().collect::<Vec<_>>(), [CardId(3)]);
 }
 
 /// Drawing lazily from a bag puts every card in every place equally often, as shuffling first would.
@@ -88,9 +89,9 @@ fn drawing_late_is_as_fair_as_shuffling_first() {
     let mut rng = Rng::new(5, Stream::Deal);
     let mut third = [0u32; 5];
     for _ in 0..50_000 {
-        let mut deck = Deck::from_parts(&[], &[0usize, 1, 2, 3, 4]);
+        let mut deck = Deck::from_parts(&[], &[0, 1, 2, 3, 4].map(CardId));
         (0..2).for_each(|_| _ = deck.draw(&mut rng));
-        third[deck.draw(&mut rng).unwrap()] += 1;
+        third[usize::from(deck.draw(&mut rng).unwrap().0)] += 1;
     }
     let chi: f64 = third.iter().map(|&c| (f64::from(c) - 10_000.0).powi(2) / 10_000.0).sum();
     assert!(chi < 18.5, "{third:?} has chi-squared {chi} (4 degrees of freedom)");

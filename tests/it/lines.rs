@@ -2,7 +2,7 @@
 
 use sorcery::faces::canvas::SIMPLE;
 use sorcery::faces::plain::{BoardMode, LINE_LIMIT, Plain};
-use sorcery::games::verb::{place, take_word};
+use sorcery::games::verb::{number_from_one, take_word};
 use sorcery::games::words::{listed, nearest, push_number};
 use std::io::{self, Read};
 
@@ -18,9 +18,9 @@ fn any_whitespace_separates_words() {
 
 #[test]
 fn a_place_is_a_number_within_limits() {
-    assert_eq!(["1", "5", "005"].map(|word| place(word, 5)), [Some(0), Some(4), Some(4)]);
+    assert_eq!(["1", "5", "005"].map(|word| number_from_one(word, 5)), [Some(0), Some(4), Some(4)]);
     let wrong = ["", "0", "6", "+1", "-1", "1x", "99999999999999999999999999", "18446744073709551617"];
-    assert!(wrong.iter().all(|word| place(word, 5).is_none()));
+    assert!(wrong.iter().all(|word| number_from_one(word, 5).is_none()));
 }
 
 #[test]

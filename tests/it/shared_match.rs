@@ -3,7 +3,7 @@
 //! Time passes only where a scenario says so.
 
 use sorcery::engine::Status;
-use sorcery::engine::threads::locked;
+use sorcery::games::threads::locked;
 use sorcery::games::{Audience, Error};
 use sorcery::session::room::{Room, StandIn, Visit};
 use sorcery::session::{Asker, Header, Match, Player, Reply, roster};

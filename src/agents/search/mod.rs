@@ -15,9 +15,9 @@ mod worlds;
 
 use super::turn::{loses_next_turn, safest_line, winning_line};
 use super::{Agent, Appraisal, Progress};
-use sorcery_games::engine::threads::{locked, side_by_side};
 use sorcery_games::engine::{Log, Rng, Seat, Stream};
 use sorcery_games::evaluator::Evaluator;
+use sorcery_games::threads::{locked, side_by_side};
 use sorcery_games::{Heuristics, View};
 use standoff::Standoff;
 use std::cmp::Reverse;

@@ -8,8 +8,8 @@ use crate::tuner::{Effort, Tuner};
 use sorcery_games::View;
 use sorcery_games::dominion::card::BASIC;
 use sorcery_games::dominion::{CardSet, Dominion, Setup};
-use sorcery_games::engine::threads::{locked, side_by_side};
 use sorcery_games::engine::{Digest, Game, Outcome, Rng, Seat, Status, Stream};
+use sorcery_games::threads::{locked, side_by_side};
 use std::sync::{Arc, Mutex, OnceLock};
 
 #[derive(Clone, Debug)]

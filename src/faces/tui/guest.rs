@@ -5,7 +5,7 @@ use super::filter::OutputFilter;
 use super::remote::{FAREWELL, Farewell};
 use super::{Hits, guard_panics, queries, terminal};
 use crossterm::event::Event;
-use sorcery_games::engine::threads::locked;
+use sorcery_games::threads::locked;
 use sorcery_session::json;
 use sorcery_ui::app::msg::Msg;
 use sorcery_ui::keys::{Code, Key};

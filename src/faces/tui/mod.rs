@@ -34,7 +34,7 @@ pub use terminal::{guard_panics, leave};
 
 use super::run::{Face, Tell};
 use ratatui::layout::Size;
-use sorcery_games::engine::threads::locked;
+use sorcery_games::threads::locked;
 use sorcery_ui::app::msg::{Msg, SideEffect};
 use sorcery_ui::app::screen::Context;
 use sorcery_ui::frame::Frame;

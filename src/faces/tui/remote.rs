@@ -12,7 +12,7 @@ use crossterm::execute;
 use ratatui::layout::Size;
 use serde::{Deserialize, Serialize};
 use sorcery_games::Error;
-use sorcery_games::engine::threads::locked;
+use sorcery_games::threads::locked;
 use sorcery_session::json;
 use sorcery_session::program::protocol::read_line;
 use sorcery_ui::app::msg::{Msg, SideEffect};

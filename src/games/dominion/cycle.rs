@@ -15,8 +15,7 @@ pub const HAND: usize = 5;
 /// the start of the hand. A card played goes to the end of the hand, which is the start of the cards in play.
 /// Discarding both at the end of a turn only moves the start of the discard pile.
 ///
-/// The order of the deck is decided only when a card is drawn. The result is the same as with a shuffle, and
-/// there is no hidden order that a search or a user interface could read by mistake.
+/// The order of the deck is decided only when a card is drawn, as [`engine`](crate::engine) describes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cycle {
     cards: Vec<Card>,

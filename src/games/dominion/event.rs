@@ -1,7 +1,7 @@
 //! The events of a game.
 
 use super::card::{Card, Zone};
-use super::options::MOST_SEATS;
+use super::settings::MOST_SEATS;
 use super::state::Dominion;
 use crate::engine::{Events, Log, Seat, SeatSet};
 

@@ -52,11 +52,11 @@ mod effects;
 mod emblems;
 mod eval;
 mod event;
-mod options;
 mod position;
 mod prompt;
 mod reasons;
 mod rules;
+mod settings;
 mod state;
 mod table;
 mod text;
@@ -64,11 +64,11 @@ mod view;
 
 pub use card::{CARDS, CLASSIC, Card, CardSet, KINGDOM, Kinds};
 pub use event::{Event, FinalScore, TurnEnd};
-pub use options::{
+pub use prompt::{Action, Choices, Illegal, Prompt, Question};
+pub use settings::{
     ALL, MIXED, MOST_CARDS, MOST_SEATS, Opening, RANDOM, Setup, deck, drawn_from, kingdom, kingdom_names,
     kingdom_words, most_copies, random_kingdom,
 };
-pub use prompt::{Action, Choices, Illegal, Prompt, Question};
 pub use state::{Dominion, Phase, ROUND_LIMIT};
 
 use crate::{About, Facts, Rulebook, Tint};
@@ -79,8 +79,8 @@ const ABOUT: About<Dominion> = About {
     is_answer: |view, _| view.is_buying(),
     inspect: table::inspect,
     button: text::button,
-    settings: options::SETTINGS,
-    draw_settings: options::draw_kingdom,
+    settings: settings::SETTINGS,
+    draw_settings: settings::draw_kingdom,
     reasons: reasons::reasons,
     // The turns of each player are numbered separately.
     shown_turn: |game| game.player(game.turn.seat).turns.into(),
@@ -93,6 +93,7 @@ const FACTS: Facts = Facts {
     tint: Tint::Gold,
     hides: true,
     use_of_pile: "buy",
+    uses: &[("play", "play it"), ("discard", "discard it"), ("buy", "buy it"), ("gain", "gain it")],
     names: || Card::ALL.iter().map(|card| card.name().into()).collect(),
     rulebook: Rulebook {
         text: include_str!("rules.txt"),

@@ -21,11 +21,12 @@ use super::card::{CARDS, Card, CardSet, KINGDOM, Zone};
 use super::cards::STIRS;
 use super::cycle::{Cycle, Laid};
 use super::effects::AGAIN;
-use super::options::{ALL, EVERYTHING, MOST_CARDS, MOST_SEATS, Setup, kingdom_words};
+use super::settings::{ALL, EVERYTHING, MOST_CARDS, MOST_SEATS, Setup, kingdom_words};
 use super::state::{Dominion, Phase, Player, ROUND_LIMIT, ScriptFrame, Turn};
 use crate::engine::{Log, Rng, Seat, SeatSet, Stream};
 use crate::position::{FieldLine, Fields, Writer, runs, value_of, word_of};
 use crate::words::Error;
+use std::fmt::Display;
 
 const PHASES: [(&str, Phase); 6] = [
     ("action", Phase::Action),
@@ -72,23 +73,12 @@ impl Dominion {
         put_counts(out, "supply", all_counts(&self.supply).filter(|&(card, _)| piles.contains(card)));
         put_counts(out, "trash", all_counts(&self.trash).filter(|&(_, n)| n > 0));
         let turn = &self.turn;
-        out.put(
-            "turn",
-            format_args!(
-                "seat {} phase {} actions {} buys {} coins {} spent {} discount {} haggles {} plays {} seen {} serial {}",
-                turn.seat.number(),
-                word_of(&PHASES, turn.phase),
-                turn.actions,
-                turn.buys,
-                turn.coins,
-                turn.spent,
-                turn.discount,
-                turn.haggles,
-                turn.plays,
-                turn.seen,
-                self.serial
-            ),
-        );
+        let (seat, phase) = (turn.seat.number(), word_of(&PHASES, turn.phase));
+        let values: [&dyn Display; 11] = [
+            &seat, &phase, &turn.actions, &turn.buys, &turn.coins, &turn.spent, &turn.discount, &turn.haggles,
+            &turn.plays, &turn.seen, &self.serial,
+        ];
+        out.put("turn", with_keys(TURN_KEYS, values));
         put_cards(out, "played", turn.played.iter());
         for (i, player) in self.players.iter().enumerate() {
             out.put("seat", format_args!("{} turns {}", i + 1, player.turns));
@@ -281,26 +271,21 @@ fn all_counts(counts: &[u8; CARDS]) -> impl Iterator<Item = (Card, usize)> + '_ 
 }
 
 fn write_frame(out: &mut Writer<'_>, frame: &ScriptFrame) {
-    let place = frame.source.scripts().iter().position(|&script| script == frame.script).unwrap_or(0);
-    let script = if frame.script == AGAIN { "again".to_string() } else { place.to_string() };
+    let index = frame.source.scripts().iter().position(|&script| script == frame.script).unwrap_or(0);
+    let script = if frame.script == AGAIN { "again".to_string() } else { index.to_string() };
     let safe: Vec<String> = frame.safe.iter().map(|seat| seat.number().to_string()).collect();
-    out.put(
-        "script",
-        format_args!(
-            "{} {script} next {} asking {} seat {} serial {} picked {} last {} place {} safe {} first {} gone {}",
-            frame.source.word(),
-            frame.next,
-            u8::from(frame.asking),
-            frame.seat.number(),
-            frame.serial,
-            frame.picked,
-            frame.last.map_or("-", Card::word),
-            word_of(&ZONES, frame.place),
-            if safe.is_empty() { "-".to_string() } else { safe.join(",") },
-            u8::from(frame.first),
-            u8::from(frame.gone),
-        ),
-    );
+    let safe = if safe.is_empty() { "-".to_string() } else { safe.join(",") };
+    let (seat, last, place) = (frame.seat.number(), frame.last.map_or("-", Card::word), word_of(&ZONES, frame.place));
+    let [asking, first, gone] = [frame.asking, frame.first, frame.gone].map(u8::from);
+    let values: [&dyn Display; 10] =
+        [&frame.next, &asking, &seat, &frame.serial, &frame.picked, &last, &place, &safe, &first, &gone];
+    out.put("script", format_args!("{} {script} {}", frame.source.word(), with_keys(FRAME_KEYS, values)));
+}
+
+/// Returns the values, each after its key.
+fn with_keys<const N: usize>(keys: [&str; N], values: [&dyn Display; N]) -> String {
+    let pairs = keys.iter().zip(values).map(|(key, value)| format!("{key} {value}"));
+    pairs.collect::<Vec<_>>().join(" ")
 }
 
 /// Parses cards with their counts: `Copper*7 Estate`.

@@ -3,7 +3,7 @@
 use super::card::{CARDS, Card, CardSet, Kinds, Op, Points, Script, Zone};
 use super::cards::{COSTS, STIRS, WORTH, WORTH_OTHERS};
 use super::cycle::{Cycle, HAND};
-use super::options::{MOST_SEATS, Setup, pile_size};
+use super::settings::{MOST_SEATS, Setup, pile_size};
 use crate::engine::{BySeat, Rng, Seat, SeatSet, Stream};
 use std::ops::{Deref, DerefMut, Index, IndexMut};
 

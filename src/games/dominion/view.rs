@@ -2,8 +2,8 @@
 //! information that a seat has.
 
 use super::card::{CARDS, Card, CardSet, Fate, Kinds, Op, ScriptCondition, Zone};
-use super::options::Setup;
 use super::prompt::{Action, Choices, Prompt, Question};
+use super::settings::Setup;
 use super::state::{Dominion, Phase};
 use crate::View;
 use crate::engine::Seat;

@@ -2,18 +2,18 @@
 //!
 //! This module depends only on `std` and the random number generator. It contains no text, no screens and no
 //! particular game.
+//!
+//! Games don't shuffle decks in advance. Instead, they pick a random card when a card is drawn. Every remaining card is
+//! equally likely to come next, so the result is the same as with a shuffle. Setting up a deck is cheap this way, and
+//! there is no hidden order that a search or a user interface could read by mistake.
 
 pub mod bytes;
-pub mod deck;
 pub mod digest;
-pub mod input;
 pub mod log;
 pub mod pile;
 pub mod rng;
 pub mod seat;
-pub mod threads;
 
-pub use deck::Deck;
 pub use digest::Digest;
 pub use log::Log;
 pub(crate) use log::{Events, NoLog};
@@ -32,7 +32,7 @@ use std::hash::Hash;
 pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
     /// The game's name on the command line and in saved games.
     const NAME: &'static str;
-    /// The validated decks and options of a game. The default is a standard game.
+    /// The validated decks and settings of a game. The default is a standard game.
     type Setup: Clone + Debug + Default + Send + Sync;
     /// A choice that a seat can make. Actions are small values.
     type Action: Copy + Eq + Hash + Debug + Send + Sync;
@@ -119,6 +119,11 @@ impl Status {
             Status::Awaiting(seat) => Some(seat),
             Status::Over(_) => None,
         }
+    }
+
+    /// Returns `true` if the game is over and `seat` is its only winner.
+    pub fn is_won_by(self, seat: Seat) -> bool {
+        self.winners() == SeatSet::only(seat)
     }
 
     /// Returns the winners, or no seats if the game isn't over.

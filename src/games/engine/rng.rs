@@ -69,7 +69,7 @@ impl Rng {
     }
 
     /// Returns the seed, the stream number and the number of words generated so far: the arguments of [`Rng::at`].
-    pub fn place(&self) -> (u64, u64, u64) {
+    pub fn state(&self) -> (u64, u64, u64) {
         (self.seed, self.stream, self.used)
     }
 

@@ -87,9 +87,8 @@ impl fmt::Debug for Bag {
 /// The draw deck: cards that the player knows, then cards in a fixed but unknown order, and below them cards
 /// in undecided order.
 ///
-/// Like [`engine::Deck`](crate::engine::Deck), this deck decides which card comes next only when a card is drawn.
-/// Unlike that type, it needs no allocation, and the player need not know the cards in fixed order. The deck of an
-/// original save file, for example, keeps its order while the player doesn't know it.
+/// It needs no allocation, and the player need not know the cards in fixed order. The deck of an original save file,
+/// for example, keeps its order while the player doesn't know it.
 #[derive(Clone, Copy)]
 pub struct Deck {
     /// The cards in undecided order, then those in fixed order with the top card last.

@@ -7,14 +7,13 @@
 //! prophecy showed it.
 
 use super::cards::{Card, Colour, Symbol};
-use super::hand::{FIVE, Hand};
+use super::hand::FIVE;
 use super::state::{Action, DOORS_PER_COLOUR, DOORS_TO_WIN, Onirim, Phase, RUN_LENGTH};
 use crate::Heuristics;
-use crate::engine::{Digest, Game, Seat};
+use crate::engine::{Game, Seat};
 use crate::evaluator::Evaluator;
 use crate::heuristics::{Method, weigh_chances};
 use crate::network::{Group, Inputs, Network, NetworkShape};
-use std::hash::Hash;
 use std::sync::OnceLock;
 
 /// Sharpness of the policy: the change in the logarithm of an action's weight per unit of winning probability.
@@ -78,14 +77,11 @@ impl Heuristics for Onirim {
         }
     }
 
+    /// Returns a hash of everything that the player knows. Unlike the hash in `solve`, it leaves out the order of the
+    /// deck's unknown cards.
     fn fingerprint(&self, _seat: Seat) -> Option<u64> {
-        let mut digest = Digest::default();
-        self.phase.hash(&mut digest);
-        digest.add(u64::from(self.turn) | u64::from(self.run) << 8 | u64::from(self.placed) << 16);
-        digest.add(self.last.index() as u64 | (self.labyrinth.len() as u64) << 8);
-        digest.add(u64::from(u32::from_le_bytes(self.doors)));
-        let counted = |cards: Hand| cards.iter().fold(0, |sum, card| sum + (1u64 << (5 * card.index())));
-        digest.add(counted(self.hand));
+        let mut digest = self.seen();
+        digest.add(u64::from(self.turn) | u64::from(self.placed) << 8 | (self.labyrinth.len() as u64) << 16);
         for card in self.shown.iter().copied().chain(self.deck.known()) {
             digest.add(card.index() as u64);
         }

@@ -1,10 +1,10 @@
 //! Onirim, a card game for one player. Its specification is the text of `onirim.txt`.
 //!
-//! - `cards`: the 76 cards; `deck`: the containers for cards.
+//! - `cards`: the 76 cards; `emblems`: their drawings; `deck`, `hand`: the containers for cards.
 //! - `state`: the complete position, decisions, actions and events.
 //! - `rules`: legal actions; `effects`: the effects of actions.
 //! - `text`: commands and sentences; `table`: the layout of the table and the descriptions of its cards;
-//!   `options`: the settings of a game.
+//!   `settings`: the settings of a game.
 //! - `position` and `store`: file formats for positions.
 //! - `eval`: the evaluation and the policy; `reasons`: reasons for an action, in words.
 //! - `exact`: the exact probability of winning with a small deck.
@@ -55,14 +55,16 @@
 mod cards;
 mod deck;
 mod effects;
+#[rustfmt::skip]
+mod emblems;
 mod eval;
 mod exact;
 mod hand;
-mod options;
 mod position;
 mod question;
 mod reasons;
 mod rules;
+mod settings;
 mod solve;
 mod state;
 pub mod store;
@@ -79,6 +81,7 @@ pub use solve::Solution;
 pub use state::{Action, Event, Illegal, Loss, Onirim, Phase, Setup};
 
 use crate::{About, Facts, Rulebook, Tint};
+use emblems::{DOOR, KEY, MOON, NIGHTMARE, OPEN_DOOR, SUN};
 
 /// The fixed data of Onirim, such as its rulebook and its settings.
 const ABOUT: About<Onirim> = About {
@@ -93,28 +96,20 @@ const ABOUT: About<Onirim> = About {
     // The description names no player, so it needs no listener.
     inspect: |view, _, at| table::inspect(view, at),
     button: text::button,
-    settings: options::SETTINGS,
+    settings: settings::SETTINGS,
     ..About::new(FACTS, table::look, Onirim::write, Onirim::read)
 };
 const FACTS: Facts = Facts {
     tagline: "solitaire with eight doors",
-    emblem: cards::MOON,
+    emblem: MOON,
     tint: Tint::Blue,
     hides: true,
+    uses: &[("play", "play it"), ("discard", "discard it"), ("pay with", "pay for the nightmare with it")],
     page: |name| Card::named(name).map(table::page),
     names: || (0..Card::KINDS).map(|kind| Card::from_index(kind).name().into()).collect(),
     rulebook: Rulebook {
         text: include_str!("rules.txt"),
-        emblems: &[
-            cards::OPEN_DOOR,
-            cards::SUN,
-            cards::MOON,
-            cards::KEY,
-            cards::DOOR,
-            cards::NIGHTMARE,
-            cards::OPEN_DOOR,
-            cards::KEY,
-        ],
+        emblems: &[OPEN_DOOR, SUN, MOON, KEY, DOOR, NIGHTMARE, OPEN_DOOR, KEY],
     },
     puzzles: include_str!("puzzles.txt"),
     ..Facts::new("Onirim", 1)

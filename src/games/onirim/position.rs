@@ -6,9 +6,10 @@
 use super::cards::{Card, Colour};
 use super::deck::{Bag, Deck};
 use super::hand::FIVE;
+use super::question::answers;
 use super::state::{DOORS_PER_COLOUR, DOORS_TO_WIN, LOCATIONS, Loss, Onirim, Phase, Setup};
 use crate::Error;
-use crate::engine::{Game, Rng, Seat, Stream};
+use crate::engine::{Rng, Seat, Stream};
 use crate::position::{FieldLine, Fields, Writer, runs, value_of, word_of};
 use crate::words::counted;
 
@@ -181,47 +182,34 @@ fn cards(line: &FieldLine<'_>, used: &mut Bag, most: usize, belongs: fn(Card) ->
 
 /// Checks that the piles are consistent with the decision that is due.
 fn agree(game: &Onirim) -> Result<(), Error> {
-    let demand = |holds: bool, text: &str| if holds { Ok(()) } else { Err(Error::new(text)) };
-    let over = matches!(game.phase, Phase::Won | Phase::Lost(_));
     debug_assert!(game.doors.iter().all(|&n| n <= DOORS_PER_COLOUR), "no colour has more than two open doors");
-    demand(
-        (game.doors_open() == DOORS_TO_WIN) == (game.phase == Phase::Won),
-        "use `ask won` exactly if all eight doors are open",
-    )?;
-    let gone = game.discards.doors() > 0;
-    demand(
-        gone == (game.phase == Phase::Lost(Loss::DoorDiscarded)),
-        "use `ask lost door` exactly if `discard` has a door",
-    )?;
-    if over {
-        return demand(game.shown.is_empty(), "the game is over: remove the `shown` line");
-    }
-    let prophecy = matches!(game.phase, Phase::Foresee | Phase::Arrange);
-    demand(prophecy || game.shown.is_empty(), "`shown` needs `ask discard` or `ask order`: remove it")?;
-    demand(
-        game.limbo.is_empty() || !(prophecy || game.phase == Phase::Turn),
-        "limbo must be empty here: remove the `limbo` line",
-    )?;
-    match game.phase {
-        Phase::Turn => demand(game.hand.is_full(), "a turn begins with 5 cards: add cards to `hand`"),
-        Phase::Foresee | Phase::Arrange => {
-            demand(game.hand.len() == FIVE - 1, "a prophecy leaves 4 cards in `hand`: correct it")?;
-            demand(!game.shown().is_empty(), "a prophecy shows cards: add a `shown` line")?;
-            demand(game.phase == Phase::Arrange || game.placed == 0, "`placed` needs `ask order`: remove the line")?;
-            demand(
-                game.phase == Phase::Foresee || !game.shown.is_full(),
-                "with `ask order`, `shown` has at most 4 cards: remove one",
-            )
-        }
-        Phase::Door(colour) => {
-            demand(!game.hand.is_full(), "after a door is drawn, `hand` has at most 4 cards: remove one")?;
-            demand(game.hand.contains(&Card::key(colour)), "`ask door` needs the door's key in `hand`: add it")
-        }
-        _ => {
-            demand(!game.hand.is_full(), "after a nightmare is drawn, `hand` has at most 4 cards: remove one")?;
-            let mut payments = Vec::new();
-            game.legal_actions(&mut payments);
-            demand(!payments.is_empty(), "nothing left to pay with: write `ask lost deck`")
-        }
-    }
+    let is = |phase: Phase| game.phase == phase;
+    let (held, shown, drawn) = (game.hand.len(), &game.shown, waiting(game.phase));
+    let over = matches!(game.phase, Phase::Won | Phase::Lost(_));
+    let is_prophecy = is(Phase::Foresee) || is(Phase::Arrange);
+    let key = drawn.filter(|card| card.is_door()).map(|door| Card::key(door.own_colour()));
+    let demands = [
+        ((game.doors_open() == DOORS_TO_WIN) == is(Phase::Won), "use `ask won` exactly if all eight doors are open"),
+        (
+            (game.discards.doors() > 0) == is(Phase::Lost(Loss::DoorDiscarded)),
+            "use `ask lost door` exactly if `discard` has a door",
+        ),
+        (!over || shown.is_empty(), "the game is over: remove the `shown` line"),
+        (is_prophecy || shown.is_empty(), "`shown` needs `ask discard` or `ask order`: remove it"),
+        (
+            !is_prophecy && !is(Phase::Turn) || game.limbo.is_empty(),
+            "limbo must be empty here: remove the `limbo` line",
+        ),
+        (!is(Phase::Turn) || held == FIVE, "a turn begins with 5 cards: add cards to `hand`"),
+        (!is_prophecy || held == FIVE - 1, "a prophecy leaves 4 cards in `hand`: correct it"),
+        (!is_prophecy || !game.shown().is_empty(), "a prophecy shows cards: add a `shown` line"),
+        (!is(Phase::Foresee) || game.placed == 0, "`placed` needs `ask order`: remove the line"),
+        (!is(Phase::Arrange) || !shown.is_full(), "with `ask order`, `shown` has at most 4 cards: remove one"),
+        (key.is_none() || held < FIVE, "after a door is drawn, `hand` has at most 4 cards: remove one"),
+        (key.is_none_or(|key| game.hand.contains(&key)), "`ask door` needs the door's key in `hand`: add it"),
+        (!is(Phase::Nightmare) || held < FIVE, "after a nightmare is drawn, `hand` has at most 4 cards: remove one"),
+        (!is(Phase::Nightmare) || !answers(game).is_empty(), "nothing left to pay with: write `ask lost deck`"),
+    ];
+    let unmet = demands.into_iter().find(|(holds, _)| !holds);
+    unmet.map_or(Ok(()), |(_, text)| Err(Error::new(text)))
 }

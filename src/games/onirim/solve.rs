@@ -146,10 +146,21 @@ impl Onirim {
         })
     }
 
-    /// Returns a hash of everything that affects which actions win. It ignores the past and the order of the hand.
+    /// Returns a hash of the hand (in any order), the phase, the open doors and the end of the labyrinth.
+    pub(super) fn seen(&self) -> Digest {
+        let mut digest = Digest::default();
+        self.phase.hash(&mut digest);
+        digest.add(self.hand.iter().fold(0, |sum, card| sum + (1 << (5 * card.index()))));
+        let [last, run] = [self.last.index() as u64, self.run.into()];
+        digest.add(last | run << 8 | u64::from(u32::from_le_bytes(self.doors)) << 32);
+        digest
+    }
+
+    /// Returns a hash of everything that affects which actions win if all cards are known, such as the order of the deck.
+    /// Unlike the fingerprint, it leaves out the past, such as the turn, which doesn't matter to the solver.
     fn key(&self) -> u64 {
         const END: u64 = 31;
-        let mut digest = Digest::default();
+        let mut digest = self.seen();
         let piles = [self.deck.open(), self.deck.fixed(), &self.limbo[..], self.placed()];
         let cards = piles.iter().flat_map(|pile| pile.iter().map(|card| card.index() as u64).chain([END]));
         // Each `u64` holds twelve cards of five bits each.
@@ -161,12 +172,8 @@ impl Onirim {
             _ => (number << 5 | card, n + 1),
         });
         digest.add(number);
-        let (hand, shown) = (self.hand.iter(), self.shown().iter());
-        digest.add(hand.fold(0, |sum, card| sum + (1 << (5 * card.index()))));
-        digest.add(shown.fold(0, |sum, card| sum + (1 << (3 * card.index()))));
-        self.phase.hash(&mut digest);
-        digest.add(self.last.index() as u64 | u64::from(self.run) << 8);
-        digest.add(u64::from(u32::from_le_bytes(self.doors)) | self.rng.place().2 << 32);
+        digest.add(self.shown().iter().fold(0, |sum, card| sum + (1 << (3 * card.index()))));
+        digest.add(self.rng.state().2);
         digest.value()
     }
 }

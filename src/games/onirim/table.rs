@@ -1,7 +1,8 @@
 //! The table of Onirim: doors, labyrinth, piles, prophecy and hand, and the description of each item.
 
-use super::cards::{CLOSED_DOOR, Card, Colour, Kind, OPEN_DOOR, Symbol};
+use super::cards::{Card, Colour, Kind, Symbol};
 use super::deck::Bag;
+use super::emblems::{CLOSED_DOOR, OPEN_DOOR};
 use super::hand::FIVE;
 use super::position::waiting;
 use super::question::outlook;
@@ -445,47 +446,36 @@ impl Onirim {
     /// Describes a card, without its uses if it has been `played`.
     fn describe_card(&self, card: Card, played: bool) -> Vec<DescriptionLine> {
         let mut lines = vec![DescriptionLine::name(card.name(), tint(card))];
+        let mut say = |text: String| lines.push(described(text));
         match card.kind() {
             Kind::Location(colour, symbol) => {
-                if played || !matches!(self.phase, Phase::Turn) {
-                    // The player can't play this card now, so it doesn't matter whether the card fits the labyrinth.
-                } else if !self.follows(card) {
-                    lines.push(described(format!(
-                        "The labyrinth ends with a {}, so this card doesn't fit.",
-                        symbol.name()
-                    )));
-                } else if let Some((same, run)) = self.run().filter(|&(same, run)| same == colour && run < RUN_LENGTH) {
-                    lines.push(described(format!(
-                        "It would be the {} {} card in a row.",
-                        ordinal(run + 1),
-                        same.name()
-                    )));
-                }
                 let (name, same) = (colour.name(), symbol.name());
-                lines.push(described(match self.doors(colour) {
+                let run = self.run().filter(|&(of, run)| of == colour && run < RUN_LENGTH);
+                match run {
+                    // The player can't play this card now, so it doesn't matter whether the card fits the labyrinth.
+                    _ if played || self.phase != Phase::Turn => {}
+                    _ if !self.follows(card) => {
+                        say(format!("The labyrinth ends with a {same}, so this card doesn't fit."));
+                    }
+                    Some((_, run)) => say(format!("It would be the {} {name} card in a row.", ordinal(run + 1))),
+                    None => {}
+                }
+                say(match self.doors(colour) {
                     DOORS_PER_COLOUR => format!("Both {name} doors are open. A {same} must not follow a {same}."),
                     _ => format!("Three {name} cards in a row open a door. A {same} must not follow a {same}."),
-                }));
+                });
                 if symbol == Symbol::Key && !played && self.phase != Phase::Nightmare {
-                    lines.push(described(
-                        "Discard it for a prophecy: look at the deck's top five cards and discard one.",
-                    ));
-                    lines.push(described(format!(
-                        "It opens a {} door that you draw, or pays for a nightmare.",
-                        colour.name()
-                    )));
+                    say("Discard it for a prophecy: look at the deck's top five cards and discard one.".into());
+                    say(format!("It opens a {name} door that you draw, or pays for a nightmare."));
                 }
             }
             Kind::Door(colour) => {
                 let open = format!("Open: {} of {DOORS_PER_COLOUR}", self.doors(colour));
                 lines.push(described(open).about(Subject::Values));
-                lines.push(described(
-                    "It opens with three cards of its colour in a row, or if you draw it and discard its key.",
-                ));
+                let how = "It opens with three cards of its colour in a row, or if you draw it and discard its key.";
+                lines.push(described(how));
             }
-            Kind::Nightmare => {
-                lines.push(described("You pay with a key, a door, five cards from the deck, or your hand."))
-            }
+            Kind::Nightmare => say("You pay with a key, a door, five cards from the deck, or your hand.".into()),
         }
         lines.push(described(format!("Still in the deck: {}", deck(self).count(card))));
         lines

@@ -8,7 +8,7 @@ use super::table::{anchor, zone};
 use super::tell::{ordinal, tell};
 use crate::Request::{self, Act, Ask};
 use crate::engine::Seat;
-use crate::verb::{Coded, Path};
+use crate::verb::{Coded, Path, shared};
 use crate::words::quoted;
 use crate::{
     About, Anchor, Argument, Decision, Error, EventMeta, Listener, Look, Medium, Names, Score, Sentence, Statistic,
@@ -17,10 +17,10 @@ use crate::{
 use std::fmt::Write as _;
 
 const CARD: Argument<Onirim> =
-    Argument::new("card", |view, words| chosen(words, "the card", view.state.hand())).at(|_, i| path(zone::HAND, i));
+    Argument::new("card", |view, words| chosen(words, "the card", view.state.hand())).at(|_, i| shared(zone::HAND, i));
 /// The argument of a command that chooses a card revealed by a prophecy.
-const SHOWN: Argument<Onirim> =
-    Argument::new("card", |view, words| chosen(words, "the card", view.state.shown())).at(|_, i| path(zone::SHOWN, i));
+const SHOWN: Argument<Onirim> = Argument::new("card", |view, words| chosen(words, "the card", view.state.shown()))
+    .at(|_, i| shared(zone::SHOWN, i));
 /// A card that a prophecy shows or, without a prophecy, a card in the hand.
 const INSPECTED: Argument<Onirim> = Argument::new("card", |view, words| {
     chosen(words, "the card", if view.state.shown().is_empty() { view.state.hand() } else { view.state.shown() })
@@ -31,12 +31,12 @@ const DISCARDED: Argument<Onirim> = Argument::new("card", |view, words| {
     let cards = if foresees(view) { view.state.shown() } else { view.state.hand() };
     chosen(words, "the card", cards)
 })
-.at(|view, i| path(if foresees(view) { zone::SHOWN } else { zone::HAND }, i));
+.at(|view, i| shared(if foresees(view) { zone::SHOWN } else { zone::HAND }, i));
 const KEY: Argument<Onirim> =
-    Argument::new("card", |view, words| key(words, &view.state.hand)).at(|_, i| path(zone::HAND, i));
+    Argument::new("card", |view, words| key(words, &view.state.hand)).at(|_, i| shared(zone::HAND, i));
 const DOOR: Argument<Onirim> = Argument::new("colour", |_, words| colour(words))
     .written(|code| Colour::of(Some(code)).name().into())
-    .at(|_, colour| path(zone::DOOR, colour));
+    .at(|_, colour| shared(zone::DOOR, colour));
 /// A bare number that answers a question. During a prophecy it is the number of a card, otherwise the number of a
 /// listed answer.
 const ANSWER: Argument<Onirim> = Argument::new("", answer);
@@ -44,7 +44,7 @@ const ANSWER: Argument<Onirim> = Argument::new("", answer);
 const VERBS: &[Verb<Onirim>] = &[
     Verb::new("play", &[CARD], "Play a card from your hand, by number or name.", both!(Action::Play(card)))
         .short(&["p"])
-        .to(|_, _| path(zone::LABYRINTH, 0)),
+        .to(|_, _| shared(zone::LABYRINTH, 0)),
     Verb::new(
         "discard",
         &[DISCARDED],
@@ -58,32 +58,32 @@ const VERBS: &[Verb<Onirim>] = &[
         ),
     )
     .short(&["d"])
-    .to(|view, _| if foresees(view) { Path::default() } else { path(zone::DISCARD, 0) }),
+    .to(|view, _| if foresees(view) { Path::default() } else { shared(zone::DISCARD, 0) }),
     Verb::new("next", &[SHOWN], "In a prophecy, choose the card that comes next.", both!(Action::Next(card))),
     Verb::new("rest", &[], "In a prophecy, keep the order of the other cards.", both!(Action::Rest))
         .short(&["r"])
         .phrase(|_, _, s| _ = s.you("leave").put(" the other cards in order"))
-        .to(|_, _| path(zone::ANSWER, 0)),
+        .to(|_, _| shared(zone::ANSWER, 0)),
     Verb::new("open", &[], "Open the door you have drawn with its key (also: yes).", both!(Action::Open))
         .short(&["yes", "y", "o"])
         .bare(|view: View<'_, Onirim>, line| line.is_empty() && matches!(view.state.phase, Phase::Door(_)))
         .to(|view, _| match view.state.phase {
-            Phase::Door(colour) => path(zone::DOOR, colour as u8),
+            Phase::Door(colour) => shared(zone::DOOR, colour as u8),
             _ => Path::default(),
         }),
     Verb::new("keep", &[], "Keep the key and send the door to limbo (also: no).", both!(Action::Keep))
         .short(&["no"])
         .phrase(|_, _, s| _ = s.you("keep").put(" the key"))
-        .to(|_, _| path(zone::ANSWER, 0)),
+        .to(|_, _| shared(zone::ANSWER, 0)),
     Verb::new("key", &[KEY], "Pay for the nightmare with a key from your hand.", both!(Action::PayKey(card)))
         .short(&["k"]),
     Verb::new("door", &[DOOR], "Pay for the nightmare with an open door.", both!(Action::PayDoor(colour))),
     Verb::new("five", &[], "Pay for the nightmare with the top five cards of the deck.", both!(Action::PayDeck))
         .short(&["f"])
-        .to(|_, _| path(zone::ANSWER, 0)),
+        .to(|_, _| shared(zone::ANSWER, 0)),
     Verb::new("throw", &[], "Pay for the nightmare with your whole hand.", both!(Action::PayHand))
         .short(&["t"])
-        .to(|_, _| path(zone::ANSWER, 1)),
+        .to(|_, _| shared(zone::ANSWER, 1)),
     Verb::ask("board", &[], "Show the table.", |_, _| Ok(Ask(Look::Board))).short(&["b"]),
     Verb::ask("hand", &[], "Show your hand.", |_, _| look(zone::HAND)).short(&["h"]),
     Verb::ask("labyrinth", &[], "Show all cards played.", |_, _| look(zone::LABYRINTH)),
@@ -114,10 +114,6 @@ impl Coded for Colour {
 
 fn foresees(view: View<'_, Onirim>) -> bool {
     view.state.phase == Phase::Foresee
-}
-
-fn path(zone: u8, index: u8) -> Path {
-    [anchor(zone, index)].into()
 }
 
 fn look(zone: u8) -> Understood<Onirim> {

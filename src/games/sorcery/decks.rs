@@ -76,24 +76,11 @@ fn card_in(line: &[u8], newest: Edition, room: usize) -> Result<Option<CardId>, 
         Some(card) => Err(format!("{} needs the option `--cards all`.", card.card().name)),
         None => {
             let known = CardId::all().map(CardId::card).filter(|card| card.set <= newest).map(|card| card.name);
-            let found = quoted(name);
-            Err(match nearest(name, known) {
-                Some(near) => first_fit(
-                    room,
-                    [
-                        format!("there is no card `{found}`. Did you mean `{near}`?"),
-                        format!("no card `{found}`. Did you mean `{near}`?"),
-                        format!("unknown card. Did you mean `{near}`?"),
-                    ],
-                ),
-                None => first_fit(
-                    room,
-                    [
-                        format!("there is no card `{found}`. Check its spelling."),
-                        "unknown card. Check its spelling.".into(),
-                    ],
-                ),
-            })
+            let (found, near) = (quoted(name), nearest(name, known));
+            let fix = near.map_or("Check its spelling.".into(), |near| format!("Did you mean `{near}`?"));
+            let shorter = near.map(|_| format!("no card `{found}`. {fix}"));
+            let texts = [format!("there is no card `{found}`. {fix}")].into_iter().chain(shorter);
+            Err(first_fit(room, texts.chain([format!("unknown card. {fix}")])))
         }
     }
 }

@@ -74,11 +74,9 @@ impl Sorcery {
                 Some(ritual) => {
                     let mut lines = describe_card(ritual.card, ritual.card.card().cost, (0, 0));
                     let (price, printed) = ritual.card.card().charges;
+                    let price = counted(price as usize, "charge");
                     lines.push(described(format!("{}.", value("Charges", ritual.charges, printed))));
-                    lines.push(described(format!(
-                        "Each time it triggers, it uses {}.",
-                        counted(price as usize, "charge")
-                    )));
+                    lines.push(described(format!("Each time it triggers, it uses {price}.")));
                     lines
                 }
                 None => {

@@ -4,14 +4,14 @@
 //! refer to the CS246 text.
 //!
 //! - `card`: the types that describe cards; `cards`: the cards; `emblems`: their drawings.
-//! - `state`: the complete position; `event`: the events of a game.
+//! - `state`: the complete position; `deck`: a draw pile; `event`: the events of a game.
 //! - `rules`: legal actions, the reasons why others are illegal, and carrying actions out; `effects` and
 //!   `triggers`: the effects and triggers of cards.
 //! - `eval`: the evaluation and the rollout policy; `decks`: deck files and contests.
 //! - `playout`: a faster way to choose a random action. Nothing else depends on it.
 //! - `text`: commands and sentences; `table`: the layout of the table and the descriptions of its cards;
 //!   `position`: the notation of positions.
-//! - `options`: the settings of a game; `lesson`: the tutorial.
+//! - `settings`: the settings of a game; `lesson`: the tutorial.
 //!
 //! # Rulings
 //!
@@ -21,6 +21,7 @@
 
 mod card;
 mod cards;
+mod deck;
 pub mod decks;
 mod effects;
 #[rustfmt::skip]
@@ -29,11 +30,11 @@ mod eval;
 mod event;
 mod inspect;
 mod lesson;
-mod options;
 mod playout;
 mod position;
 mod reasons;
 mod rules;
+mod settings;
 mod state;
 mod table;
 mod text;
@@ -42,6 +43,7 @@ pub mod view;
 
 pub use card::{Card, CardId, CardType, Edition, Effect};
 pub use cards::CARDS;
+pub use deck::Deck;
 pub use eval::FEATURES;
 pub use event::{Actor, Event, EventKind, Illegal, Thing};
 pub use rules::Action;
@@ -54,7 +56,7 @@ const ABOUT: About<Sorcery> = About {
     varied: decks::varied,
     inspect: inspect::inspect,
     button: text::button,
-    settings: options::SETTINGS,
+    settings: settings::SETTINGS,
     setup_with: decks::setup_with,
     progress: decks::progress,
     reasons: reasons::reasons,
@@ -65,6 +67,7 @@ const FACTS: Facts = Facts {
     emblem: emblems::WIZARD_HAT,
     tint: Tint::Pink,
     hides: true,
+    uses: &[("attack", "attack with it"), ("use", "use its ability"), ("play", "play it"), ("discard", "discard it")],
     names: || CARDS.iter().map(|card| card.name.into()).collect(),
     page: |name| CardId::named(name).map(inspect::page),
     rulebook: Rulebook {

@@ -35,9 +35,10 @@
 //! * `winner` is the player who has won, in a finished game.
 
 use super::card::{CardId, CardType};
+use super::deck::Deck;
 use super::state::{Attached, Corpse, Held, LAST_TURN, Minion, RitualInPlay, Side, Sorcery};
 use crate::Error;
-use crate::engine::{Deck, Outcome, Rng, Seat, Stream};
+use crate::engine::{Outcome, Rng, Seat, Stream};
 use crate::position::{FieldLine, Fields, Writer};
 
 /// Maximum number of cards in a zone, and of enchantments in a position. Far more than any game has, but few enough
@@ -176,18 +177,14 @@ impl Sorcery {
     /// without life, or the winner has no life.
     fn work_out_all(&mut self) -> Result<(), Error> {
         for seat in Seat::all(2) {
+            let (number, other) = (seat.number(), seat.other());
             for slot in 0..self.sides[seat].board.len() {
-                let stats = self.work_out((seat, slot as u8));
-                if stats.1 <= 0 {
-                    return Err(Error(format!(
-                        "player {}: {} has defence {}: raise it",
-                        seat.number(),
-                        self.sides[seat].board[slot].card.card().name,
-                        stats.1
-                    )));
+                let (_, defence) = self.work_out((seat, slot as u8));
+                if defence <= 0 {
+                    let name = self.sides[seat].board[slot].card.card().name;
+                    return Err(Error(format!("player {number}: {name} has defence {defence}: raise it")));
                 }
             }
-            let (number, other) = (seat.number(), seat.other());
             match self.over {
                 _ if self.sides[seat].life > 0 => {}
                 None => return Err(Error(format!("player {number} has no life: add a `winner` line"))),

@@ -2,10 +2,11 @@
 //! abilities.
 
 use super::card::{CardId, CardType, Requirements, Script, Targets, TriggerMask};
+use super::deck::Deck;
 use super::effects::{Cause, ChosenTarget, Resolution};
 use super::event::{Event, EventKind, Illegal};
 use super::state::{HAND_SIZE, Held, LAST_TURN, Minion, MinionId, STARTING_MAGIC, Setup, Sorcery, Spot, Target};
-use crate::engine::{Deck, Events, Game, Log, NoLog, Rng, Seat, Status, Stream};
+use crate::engine::{Events, Game, Log, NoLog, Rng, Seat, Status, Stream};
 
 /// An action of the active player (spec 5.1). Places count from zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

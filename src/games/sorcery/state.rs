@@ -1,7 +1,8 @@
 //! The complete state of a game of Sorcery: both sides of the table, the minions and their enchantments.
 
 use super::card::{Ability, Aura, CardId, Mod, TriggerMask};
-use crate::engine::{BySeat, Deck, Outcome, Pile, Rng, Seat};
+use super::deck::Deck;
+use crate::engine::{BySeat, Outcome, Pile, Rng, Seat};
 use std::fmt;
 
 /// Maximum number of minions on a side (spec 2.2).
@@ -244,7 +245,7 @@ pub(super) type Spot = (Seat, u8);
 pub struct Side {
     pub life: i32,
     pub magic: i32,
-    pub deck: Deck<CardId>,
+    pub deck: Deck,
     /// Cards in hand, oldest first.
     pub hand: Pile<Held, HAND_SIZE>,
     /// Minions in play, oldest first.

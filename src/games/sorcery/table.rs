@@ -253,10 +253,8 @@ impl Sorcery {
         let Some(minion) = board.get(slot as usize) else {
             let mine = owner == asking;
             if board.is_empty() && !mine {
-                return Err(Error(format!(
-                    "Player {} has no minion in play: there is nothing to inspect.",
-                    owner.number()
-                )));
+                let player = owner.number();
+                return Err(Error(format!("Player {player} has no minion in play: there is nothing to inspect.")));
             }
             let missing = super::Illegal::NoSuchMinion { seat: owner, mine, place: slot, there: board.len() };
             return Err(Error(missing.to_string()));

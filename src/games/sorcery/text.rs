@@ -8,7 +8,7 @@ use super::state::{BOARD_SIZE, HAND_SIZE, Target};
 use super::table::{target_anchor, zone};
 use crate::Request::Ask;
 use crate::engine::{Game, Pile, Seat};
-use crate::verb::{Coded, Path, look, place};
+use crate::verb::{Coded, Path, look, number_from_one};
 use crate::words::{counted, quoted};
 use crate::{
     About, Anchor, Argument, ChangeKind, Decision, Error, EventMeta, Listener, Look, Medium, Names, Score, Sentence,
@@ -129,7 +129,7 @@ fn target(view: View<'_, Sorcery>, words: &mut Words<'_, Sorcery>) -> Result<u8,
         Some("r" | "R") => return Ok(seat * 8 + BOARD_SIZE as u8),
         // If no target is in play, return any target: the rules then reject it with a better error.
         None if !Seat::all(2).any(has_target) => return Ok(seat * 8),
-        word => match (word.map(|word| (word, place(word, BOARD_SIZE))), has_target(Seat(seat))) {
+        word => match (word.map(|word| (word, number_from_one(word, BOARD_SIZE))), has_target(Seat(seat))) {
             (Some((_, Some(slot))), _) => return Ok(seat * 8 + slot),
             (_, false) => format!("player {} has no minion and no ritual", seat + 1),
             (Some((word, None)), true) => format!("the target can't be `{}`: it must be {minions}", quoted(word)),

@@ -108,10 +108,9 @@ impl<L: Events<Event>> Resolution<'_, L> {
     /// Runs the triggers of a minion's card or of one of its enchantments.
     fn trigger_each(&mut self, card: CardId, itself: MinionId, occasion: Occasion) {
         for trigger in card.card().triggers {
-            let Some((seat, slot)) = self.game.locate(itself) else { return };
-            if self.answers(trigger, seat, itself, occasion) {
-                let source = Actor { seat, slot, card, serial: itself.serial, is_twin: false };
-                self.trigger(trigger, Thing::Minion(source), itself, occasion);
+            let Some((controller, _)) = self.game.locate(itself) else { return };
+            if self.answers(trigger, controller, itself, occasion) {
+                self.trigger(trigger, card, controller, itself, occasion);
             }
         }
     }
@@ -125,23 +124,20 @@ impl<L: Events<Event>> Resolution<'_, L> {
                 let charges = ritual.charges - card.card().charges.0;
                 self.game.sides[seat].ritual = Some(RitualInPlay { card, charges });
                 self.game.listen_anew(seat);
-                self.trigger(trigger, Thing::Ritual(seat, card), MinionId::NONE, occasion);
+                self.trigger(trigger, card, seat, MinionId::NONE, occasion);
             }
         }
     }
 
-    fn trigger(&mut self, trigger: &Trigger, source: Thing, itself: MinionId, occasion: Occasion) {
-        let (Thing::Minion(Actor { seat: controller, .. }) | Thing::Ritual(controller, _)) = source;
+    /// Runs a trigger of `card`, which is the card or an enchantment of the minion `itself`, or a ritual.
+    fn trigger(&mut self, trigger: &Trigger, card: CardId, controller: Seat, itself: MinionId, occasion: Occasion) {
         let subject = occasion.subject;
         self.depth += 1;
         self.say(|game| {
-            let is_minion = subject.serial != MinionId::NONE.serial;
-            let subject = is_minion.then(|| game.locate(subject)).flatten().map(|spot| game.actor(spot));
-            let source = match source {
-                Thing::Minion(actor) => {
-                    Thing::Minion(Actor { is_twin: game.has_twin(actor.seat, actor.card), ..actor })
-                }
-                ritual @ Thing::Ritual(..) => ritual,
+            let subject = game.locate(subject).map(|spot| game.actor(spot));
+            let source = match game.locate(itself) {
+                Some(spot) => Thing::Minion(Actor { card, is_twin: game.has_twin(spot.0, card), ..game.actor(spot) }),
+                None => Thing::Ritual(controller, card),
             };
             EventKind::Triggered { source, when: trigger.when, subject }
         });

@@ -3,7 +3,7 @@
 use super::bits::Ranked;
 use super::gems::{Gem, Gems};
 use crate::engine::Rng;
-use crate::engine::threads::locked;
+use crate::threads::locked;
 use crate::words::counted;
 use std::fmt;
 use std::ops::Deref;
@@ -174,10 +174,9 @@ impl fmt::Debug for CardId {
 
 /// A set of cards of one level, where bit `i` represents card `i` of the level.
 ///
-/// Like [`crate::engine::Deck`], it has no hidden order, since a random card is chosen at the moment of drawing.
-/// Unshuffled decks need no order either: they are dealt from the end of the data file, so the next card is the
-/// remaining one that comes last in the file. Therefore a deck is a single word, and two decks with the same cards are
-/// equal.
+/// Shuffled decks have no order, because a random card is chosen at the moment of drawing. Unshuffled decks need none
+/// either: they are dealt from the end of the data file, so the next card is the remaining one that comes last in the
+/// file. Therefore a deck is a single word, and two decks with the same cards are equal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Bag(u64);
 

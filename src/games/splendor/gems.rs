@@ -1,8 +1,6 @@
-//! Gems, gem counts packed into one machine word, and the prices of all cards on the board.
+//! Gems, and gem counts packed into one machine word.
 
 use crate::Tint;
-use crate::emblem::Ink::{Dark, Light, Own};
-use crate::emblem::{Emblem, fill, line};
 use crate::engine::bytes;
 use crate::words::counted;
 use std::fmt;
@@ -34,7 +32,7 @@ impl Gem {
 
     /// Returns the gem's name in commands and data files.
     pub fn word(self) -> &'static str {
-        KINDS[self as usize].word
+        KINDS[self as usize].0
     }
 
     /// Returns the first letter of the gem's name.
@@ -52,102 +50,23 @@ impl Gem {
 
     /// Returns the gem's colour class for display.
     pub fn tint(self) -> Tint {
-        KINDS[self as usize].tint
+        KINDS[self as usize].2
     }
 
     /// Returns the gem's name as a card title.
     pub(super) fn title(self) -> &'static str {
-        KINDS[self as usize].title
-    }
-
-    /// Returns the drawing of the gem. Cards that give a discount in this colour have the same drawing.
-    pub(super) const fn emblem(self) -> Emblem {
-        KINDS[self as usize].emblem
+        KINDS[self as usize].1
     }
 }
 
-/// The names and the drawing of a kind of gem.
-struct Kind {
-    word: &'static str,
-    title: &'static str,
-    tint: Tint,
-    emblem: Emblem,
-}
-
-/// The drawing that represents the game in the lobby.
-pub(super) const SAPPHIRE: Emblem = KINDS[Gem::Blue as usize].emblem;
-
-/// The kinds of gems, including gold, each drawn as a stone with a different cut.
-const KINDS: [Kind; 6] = [
-    Kind {
-        word: "white",
-        title: "White",
-        tint: Tint::White,
-        emblem: &[
-            fill(Own, "M26 14 L74 14 L96 40 L50 92 L4 40 Z"),
-            fill(Light, "M26 14 L50 14 L36 40 L4 40 Z"),
-            line(Dark, 2, "M4 40 L96 40 M26 14 L36 40 L50 92 L64 40 L74 14 M36 40 L50 14 L64 40"),
-        ],
-    },
-    Kind {
-        word: "red",
-        title: "Red",
-        tint: Tint::Red,
-        emblem: &[
-            fill(Own, "M32 8 L68 8 L92 32 L92 68 L68 92 L32 92 L8 68 L8 32 Z"),
-            fill(Light, "M32 8 L68 8 L60 28 L40 28 Z"),
-            line(
-                Dark,
-                2,
-                "M40 28 L60 28 L72 40 L72 60 L60 72 L40 72 L28 60 L28 40 Z M32 8 L40 28 M68 8 L60 28 M92 32 L72 40 M92 68 L72 60 M68 92 L60 72 M32 92 L40 72 M8 68 L28 60 M8 32 L28 40",
-            ),
-        ],
-    },
-    Kind {
-        word: "pink",
-        title: "Pink",
-        tint: Tint::Pink,
-        emblem: &[
-            fill(Own, "O 50 50 44"),
-            fill(Light, "M24 22 C34 10 60 8 70 16 C56 18 38 22 28 36 Z"),
-            line(Dark, 2, "O 50 50 26"),
-            line(Dark, 2, "M50 6 L50 24 M50 76 L50 94 M6 50 L24 50 M76 50 L94 50"),
-        ],
-    },
-    Kind {
-        word: "blue",
-        title: "Blue",
-        tint: Tint::Blue,
-        emblem: &[
-            fill(Own, "M50 4 L90 27 L90 73 L50 96 L10 73 L10 27 Z"),
-            fill(Light, "M50 4 L50 28 L30 39 L10 27 Z"),
-            line(
-                Dark,
-                2,
-                "M50 28 L70 39 L70 61 L50 72 L30 61 L30 39 Z M50 4 L50 28 M90 27 L70 39 M90 73 L70 61 M50 96 L50 72 M10 73 L30 61 M10 27 L30 39",
-            ),
-        ],
-    },
-    Kind {
-        word: "green",
-        title: "Green",
-        tint: Tint::Green,
-        emblem: &[
-            fill(Own, "M28 6 L72 6 L84 18 L84 82 L72 94 L28 94 L16 82 L16 18 Z"),
-            fill(Light, "M28 6 L72 6 L64 24 L36 24 Z"),
-            line(Dark, 2, "M36 24 L64 24 L64 76 L36 76 Z M28 6 L36 24 M72 6 L64 24 M72 94 L64 76 M28 94 L36 76"),
-        ],
-    },
-    Kind {
-        word: "gold",
-        title: "Gold",
-        tint: Tint::Gold,
-        emblem: &[
-            fill(Own, "O 50 50 44"),
-            line(Dark, 4, "O 50 50 34"),
-            fill(Light, "M50 26 L57 43 L75 43 L60 54 L66 72 L50 61 L34 72 L40 54 L25 43 L43 43 Z"),
-        ],
-    },
+/// The name of each kind of gem, its title on cards, and its colour class.
+const KINDS: [(&str, &str, Tint); 6] = [
+    ("white", "White", Tint::White),
+    ("red", "Red", Tint::Red),
+    ("pink", "Pink", Tint::Pink),
+    ("blue", "Blue", Tint::Blue),
+    ("green", "Green", Tint::Green),
+    ("gold", "Gold", Tint::Gold),
 ];
 
 impl fmt::Display for Gem {
@@ -356,61 +275,5 @@ impl fmt::Display for Shortfall {
                 write!(f, "{missing} ({} minus {gold} gold)", self.lacking)
             }
         }
-    }
-}
-
-/// The price of an empty place, in white gems. No player can have this many gems.
-const EMPTY: u64 = 127;
-/// Number of prices in a [`Prices`] table, enough for the board.
-const LANES: usize = 16;
-
-/// The prices of the board's cards, stored by colour, to compare eight cards at once with a player's gems.
-///
-/// Comparing them one by one makes random games take 1.6 times as long.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Prices {
-    /// For each colour, the prices of up to 16 cards in that colour, packed into two words with one byte per card.
-    by_colour: [[u64; 2]; Gem::COLOURS.len()],
-}
-
-impl Default for Prices {
-    fn default() -> Self {
-        let mut prices = Prices { by_colour: [[0; 2]; Gem::COLOURS.len()] };
-        for lane in 0..LANES {
-            prices.set(lane, None);
-        }
-        prices
-    }
-}
-
-impl Prices {
-    /// Sets the price at index `lane` of the table. `None` marks the lane as empty, so that nobody can afford it.
-    pub fn set(&mut self, lane: usize, price: Option<Gems>) {
-        let price = price.unwrap_or(Gems::only(Gem::White, EMPTY as u8));
-        let shift = 8 * (lane % 8);
-        for (row, colour) in self.by_colour.iter_mut().zip(Gem::COLOURS) {
-            let word = &mut row[lane / 8 % 2];
-            *word = *word & !(0xff << shift) | u64::from(price.count(colour)) << shift;
-        }
-    }
-
-    /// Returns the set of indices that contain a card, one bit each.
-    pub fn occupied(&self) -> u32 {
-        let [low, high] = self.by_colour[Gem::White as usize].map(|row| bytes::at_least(row, EMPTY * bytes::ONES));
-        !(u32::from(low) | u32::from(high) << 8) & 0xffff
-    }
-
-    /// Returns a bit for the lane of each card that a player can afford. `power` is the sum of the player's gems and
-    /// discounts in each colour.
-    pub fn affordable(&self, power: Gems, gold: u8) -> u32 {
-        let mut lacking = [0; 2];
-        for (row, colour) in self.by_colour.iter().zip(Gem::COLOURS) {
-            let have = u64::from(power.count(colour)) * bytes::ONES;
-            for (lacking, price) in lacking.iter_mut().zip(row) {
-                *lacking += bytes::beyond(*price, have);
-            }
-        }
-        let [low, high] = lacking.map(|lacking| bytes::at_least(u64::from(gold) * bytes::ONES, lacking));
-        u32::from(low) | u32::from(high) << 8
     }
 }

@@ -3,11 +3,11 @@
 //! The rules come from Tufts COMP 11, homework 11 ("the spec"). The numbers of the rulings refer to the list
 //! of unclear points in the project's rules page, and to the scenarios in `tests/it/splendor/rulings.rs`.
 //!
-//! - `gems`, `cards`: the basic types; `data`: data files with cards and nobles.
+//! - `gems`, `cards`, `prices`: the basic types; `data`: data files with cards and nobles; `emblems`: drawings.
 //! - `state`: the complete position; `event`: actions, events, and the reasons why an action is illegal.
 //! - `rules`: the rules; `playout`: the legal actions as a set of bits, for fast random play.
 //! - `text`: commands and sentences; `parse`: the arguments of commands; `table`: the layout of the table and the
-//!   descriptions of its cards; `position`: the notation of positions; `options`: the settings of a game.
+//!   descriptions of its cards; `position`: the notation of positions; `settings`: the settings of a game.
 //! - `eval`: the evaluation and the rollout policy; `inputs`: the inputs of the network.
 //!
 //! # Rulings
@@ -48,17 +48,20 @@
 mod bits;
 mod cards;
 pub mod data;
+#[rustfmt::skip]
+mod emblems;
 mod eval;
 mod event;
 mod gems;
 mod inputs;
 mod inspect;
-mod options;
 mod parse;
 mod playout;
 mod position;
+mod prices;
 mod reasons;
 mod rules;
+mod settings;
 mod state;
 mod table;
 mod text;
@@ -70,42 +73,44 @@ pub use bits::Ranked;
 pub use cards::Bag;
 pub use cards::{CARDS, Card, CardId, CardLevel, CardList, Cards, NOBLES, Noble};
 pub use event::{Action, Event, Illegal};
-#[doc(hidden)]
-pub use gems::Prices;
 pub use gems::{Colours, Gem, Gems, Shortfall};
+#[doc(hidden)]
+pub use prices::Prices;
 pub use state::{COLUMNS, HAND, NOBLES_OUT, Phase, Place, Player, Setup, Source, Splendor};
 pub use view::Reserved;
 
 use crate::{About, Facts, Rulebook, Tint};
+use emblems::{CARD, GEMS, STAR};
 
 const ABOUT: About<Splendor> = About {
     is_answer: |view, _| view.phase() == Phase::Move,
     inspect: inspect::inspect,
     button: text::button,
-    settings: options::SETTINGS,
+    settings: settings::SETTINGS,
     progress: eval::progress,
     reasons: reasons::reasons,
     ..About::new(FACTS, table::look, Splendor::write, Splendor::read)
 };
 const FACTS: Facts = Facts {
     tagline: "gems, cards and nobles",
-    emblem: gems::SAPPHIRE,
+    emblem: GEMS[Gem::Blue as usize],
     tint: Tint::Green,
     hides: true,
     // The cards in hand are the reserved ones.
     use_of_hand: "buy",
+    uses: &[("buy", "buy it"), ("reserve", "reserve it")],
     names: cards::names,
     rulebook: Rulebook {
         text: include_str!("rules.txt"),
         emblems: &[
-            table::STAR,
-            Gem::Blue.emblem(),
-            Gem::Red.emblem(),
-            table::CARD,
+            STAR,
+            GEMS[Gem::Blue as usize],
+            GEMS[Gem::Red as usize],
+            CARD,
             crate::emblem::CROWN,
-            table::STAR,
-            Gem::Gold.emblem(),
-            table::CARD,
+            STAR,
+            GEMS[Gem::Gold as usize],
+            CARD,
         ],
     },
     puzzles: include_str!("puzzles.txt"),

@@ -2,7 +2,8 @@
 
 use super::cards::{Bag, CardId, CardLevel};
 use super::event::{Action, Event, Illegal};
-use super::gems::{Colours, Gem, Gems, Prices};
+use super::gems::{Colours, Gem, Gems};
+use super::prices::Prices;
 use super::state::{
     GOAL, HAND, NOBLES_OUT, PLACES, PURSE, Payment, PaymentStep, Phase, Place, Player, Setup, Source, Splendor,
 };

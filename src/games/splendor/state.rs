@@ -1,7 +1,8 @@
 //! The complete state of play, and the setup of a game.
 
 use super::cards::{Bag, Card, CardId, CardLevel, Cards, NOBLES, Noble};
-use super::gems::{Gem, Gems, Prices, Shortfall};
+use super::gems::{Gem, Gems, Shortfall};
+use super::prices::Prices;
 use crate::engine::{BySeat, Pile, Rng, Seat};
 use std::fmt;
 

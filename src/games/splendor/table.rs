@@ -1,10 +1,11 @@
 //! The table of Splendor.
 
 use super::cards::{Card, CardLevel, Noble};
+use super::emblems::{CARD, GEMS, STAR};
 use super::event::Action;
 use super::gems::{Gem, Gems};
 use super::state::{COLUMNS, GOAL, HAND, NOBLES_OUT, Phase, Place, Player, Source, Splendor};
-use crate::emblem::{BLUE, CROWN, Emblem, Ink, fill};
+use crate::emblem::CROWN;
 use crate::engine::{Game, Seat};
 use crate::table::{Chip, Gauge, Mark};
 use crate::{
@@ -27,14 +28,6 @@ pub(super) mod zone {
     pub const PURSE: u8 = 5;
     pub const PLAYER: u8 = 6;
 }
-
-/// The symbol for prestige points.
-pub(super) const STAR: Emblem =
-    &[fill(Ink::Tint(Tint::Points), "M50 4 L63 36 L97 38 L70 60 L80 94 L50 75 L20 94 L30 60 L3 38 L37 36 Z")];
-
-/// The symbol for bought cards.
-pub(super) const CARD: Emblem =
-    &[fill(Ink::Light, "M22 6 L78 6 L78 94 L22 94 Z"), fill(BLUE, "M50 28 L68 50 L50 72 L32 50 Z")];
 
 /// Returns the whole table: three rows of cards with the nobles beside them, then one row for each of `seats` with the
 /// player's gems, discounts and reserve. The first of these rows also shows the bank. Marks on cards show whether
@@ -155,19 +148,11 @@ fn inspection(game: &Splendor, to: Listener<'_>, seat: Seat, from: Source) -> Re
 }
 
 /// The type line of each place on the board: the kind of card, and the place as in commands (`m 1`).
+#[rustfmt::skip]
 const BANDS: [&str; 12] = [
-    "mine  m 1",
-    "mine  m 2",
-    "mine  m 3",
-    "mine  m 4",
-    "transport  t 1",
-    "transport  t 2",
-    "transport  t 3",
-    "transport  t 4",
-    "vendor  v 1",
-    "vendor  v 2",
-    "vendor  v 3",
-    "vendor  v 4",
+    "mine  m 1", "mine  m 2", "mine  m 3", "mine  m 4",
+    "transport  t 1", "transport  t 2", "transport  t 3", "transport  t 4",
+    "vendor  v 1", "vendor  v 2", "vendor  v 3", "vendor  v 4",
 ];
 const HELD: [&str; HAND] = ["reserved  1", "reserved  2", "reserved  3"];
 
@@ -190,7 +175,7 @@ fn face(game: &Splendor, viewer: Seat, card: &Card, band: &'static str) -> CardF
         band,
         body: in_brief(player, card).into(),
         tint: card.bonus.tint(),
-        emblem: card.bonus.emblem(),
+        emblem: GEMS[card.bonus as usize],
         // The mark only counts the missing gems, because the price shows their colours.
         marks: vec![Mark { lit: player.can_pay(card.cost), words, sign }].into(),
         price: chips(card.cost, player.lacking(card.cost)),

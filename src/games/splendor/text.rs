@@ -8,7 +8,7 @@ use super::state::{HAND, NOBLES_OUT, PLACES, PURSE, PaymentStep, Phase, Place, P
 use super::table::zone;
 use crate::Request::{self, Act, Ask};
 use crate::engine::{Pile, Seat};
-use crate::verb::{Both, Coded, Path, look, place as number_from_one};
+use crate::verb::{Both, Coded, look, number_from_one, shared};
 use crate::words::{ONE_LINE, counted, first_fit, quoted};
 use crate::{
     About, Anchor, Argument, Audience, Decision, Error, EventMeta, Listener, Look, Medium, Names, Score, Sentence,
@@ -174,11 +174,6 @@ impl Coded for Place {
     fn code(self) -> Option<u8> {
         Some(self.0)
     }
-}
-
-/// Returns the path to the item with this index in a zone that belongs to no player.
-fn shared(zone: u8, index: u8) -> Path {
-    [Anchor::new(zone, Seat::ONE, index.into())].into()
 }
 
 fn reserve(_: View<'_, Splendor>, codes: &[u8]) -> Understood<Splendor> {

@@ -14,9 +14,9 @@ use sorcery_agents::tuner::SearchSpace;
 use sorcery_agents::{Flag, Level, Pace};
 use sorcery_games::dominion::card::BASIC;
 use sorcery_games::dominion::{self, Card, CardSet, Dominion};
-use sorcery_games::engine::threads::{in_batches, on_threads};
 use sorcery_games::engine::{Digest, Seat};
 use sorcery_games::splendor::{self, Gem, Splendor};
+use sorcery_games::threads::{in_batches, on_threads};
 use sorcery_games::{Names, Tabletop, View};
 
 /// Number of games to play, unless the user chooses another number.

@@ -5,8 +5,8 @@
 
 use crate::statistics::{Moments, Share, add_all};
 use serde::{Deserialize, Serialize};
-use sorcery_games::engine::threads::on_threads;
 use sorcery_games::engine::{Digest, Outcome, Seat};
+use sorcery_games::threads::on_threads;
 use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;

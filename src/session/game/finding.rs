@@ -135,7 +135,7 @@ fn wins_by<G: Tabletop>(game: &G, word: &str, seen: &mut HashSet<u64>) -> bool {
     legal.into_iter().any(|action| {
         let after = game.after(action);
         match after.status() {
-            Status::Over(outcome) => outcome.payoff(seat) >= 1.0,
+            status @ Status::Over(_) => status.is_won_by(seat),
             Status::Awaiting(_) if after.turn_number() != game.turn_number() => false,
             Status::Awaiting(next) => {
                 next == seat
@@ -160,7 +160,7 @@ fn is_seen<G: Heuristics>(game: &G) -> bool {
         game.apply(action, &mut Log::off());
     }
     let Status::Awaiting(seat) = turn.0 else { return false };
-    matches!(game.status(), Status::Over(outcome) if outcome.payoff(seat) >= 1.0)
+    game.status().is_won_by(seat)
 }
 
 fn spelt<G: Tabletop>(game: &G, actions: &[G::Action]) -> Vec<String> {

@@ -335,7 +335,7 @@ impl Puzzle {
         let status = session.status();
         if self.wins {
             return match status {
-                Status::Over(outcome) if outcome.payoff(solver) >= 1.0 => Attempt::Solved,
+                _ if status.is_won_by(solver) => Attempt::Solved,
                 Status::Awaiting(seat) if seat == solver => Attempt::Open,
                 _ => Attempt::Failed,
             };

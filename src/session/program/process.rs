@@ -7,7 +7,7 @@ use crate::player::words;
 use crate::program::protocol::{self, ANSWER_LIMIT, FromPlayer, ToPlayer};
 use serde::{Deserialize, Serialize};
 use sorcery_games::Error;
-use sorcery_games::engine::threads::locked;
+use sorcery_games::threads::locked;
 use sorcery_games::words::{quoted, without_number};
 use std::fmt;
 use std::io::{self, BufRead as _, BufReader, Read, Write};

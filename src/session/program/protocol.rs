@@ -221,7 +221,7 @@ pub fn read_line(input: &mut impl BufRead, limit: usize) -> io::Result<Option<Re
 pub(crate) fn begin_line(input: &mut impl BufRead, limit: usize) -> io::Result<Option<(Result<String, Error>, bool)>> {
     loop {
         let mut line = Vec::new();
-        match sorcery_games::engine::input::begin_line(input, limit, &mut line)? {
+        match sorcery_games::input::begin_line(input, limit, &mut line)? {
             None => return Ok(None),
             Some(false) => return Ok(Some((Err(too_long(limit)), false))),
             Some(true) => {}

@@ -1,6 +1,6 @@
 //! Small user files: reads with a size limit and atomic writes.
 
-use sorcery_games::engine::input::read_at_most;
+use sorcery_games::input::read_at_most;
 use sorcery_games::words::{Error, path_in_full, unreadable, unwritable};
 use sorcery_session::game::journal::create_folder;
 use std::fs::{self, File};

@@ -2,7 +2,7 @@
 
 use crate::storage::disk;
 use sorcery_games::engine::Seat;
-use sorcery_games::engine::input::read_at_most;
+use sorcery_games::input::read_at_most;
 use sorcery_games::table::{Cell, Row};
 use sorcery_games::words::{self, counted, path_in_full, quoted};
 use sorcery_games::{Audience, Error, Listener};

@@ -1,7 +1,7 @@
 //! Journals on disk: writing, locks and permissions.
 
 use super::{CLOCK, Damage, Header, SIZE_LIMIT};
-use sorcery_games::engine::threads::locked;
+use sorcery_games::threads::locked;
 use std::fs::{DirBuilder, File, OpenOptions, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};

@@ -16,17 +16,6 @@ use sorcery_games::{
 use sorcery_session::{HintSentence, Meaning, roster};
 use std::ops::Range;
 
-/// For each use of a card: the first word of the action's label, and the words after *You can* in a description.
-const USES: [(&str, &str); 8] = [
-    ("attack", "attack with it"),
-    ("use", "use its ability"),
-    ("play", "play it"),
-    ("discard", "discard it"),
-    ("buy", "buy it"),
-    ("reserve", "reserve it"),
-    ("gain", "gain it"),
-    ("pay with", "pay for the nightmare with it"),
-];
 /// Maximum number of lines with which the inspector describes the target, below the effects of the action.
 const TARGET: usize = 6;
 /// Maximum number of lines that even a low inspector shows in full: what the player can do, and the effect of Enter.
@@ -212,11 +201,13 @@ impl TableScreen {
         }
         let begun: Vec<String> =
             focus::matching(&self.board.options, &[anchor]).map(|option| option.button.to_lowercase()).collect();
-        let uses = USES.iter().filter(|(verb, _)| begun.iter().any(|button| button.starts_with(verb)));
+        let game = roster::find(&self.session().header().game);
+        let is_begun = |verb: &str| begun.iter().any(|button| button.starts_with(verb));
+        let uses = game.iter().flat_map(|game| game.uses).filter(|(verb, _)| is_begun(verb));
         let uses: Vec<&str> = uses.map(|(_, words)| *words).collect();
         let is_own = self.seat().is_some_and(|seat| seat.0 == anchor.seat) && is_card;
         let is_pile = placed.and_then(Placed::face).is_some_and(|face| face.is_pile);
-        let verb = match roster::find(&self.session().header().game) {
+        let verb = match game {
             Ok(game) if is_pile => game.use_of_pile,
             Ok(game) if anchor.zone == HAND => game.use_of_hand,
             _ => "use",

@@ -3,7 +3,7 @@
 use super::card::{BASIC, CARDS, CLASSIC, Card, CardSet, KINGDOM, Kinds};
 use crate::Setting;
 use crate::engine::{Rng, Stream};
-use crate::setting::{Named, either};
+use crate::setting::{Named, is_first};
 use crate::table::plain;
 use crate::words::{Error, hint, hint_or, quoted};
 use std::fmt;
@@ -78,11 +78,9 @@ impl Setup {
             if let Some(card) = kingdom.without(KINGDOM).first() {
                 return Err(Error(format!("{} is not a kingdom card", card.name())));
             }
-            if kingdom.len() != 10 && kingdom != KINGDOM {
-                return Err(Error(format!(
-                    "a kingdom has 10 different cards, not {}; name ten, or use `random`",
-                    kingdom.len()
-                )));
+            let n = kingdom.len();
+            if n != 10 && kingdom != KINGDOM {
+                return Err(Error(format!("a kingdom has 10 different cards, not {n}; name ten, or use `random`")));
             }
         }
         Ok(Setup { seats: seats as u8, kingdom, ..Setup::default() })
@@ -312,7 +310,7 @@ pub(super) const SETTINGS: &[Setting<Setup>] = &[
         seat: None,
         write: |setup| if setup.by_hand { BY_HAND.to_string() } else { String::new() },
         read: |setup, value| {
-            setup.by_hand = either("treasures", value, BY_HAND, BY_THEMSELVES)?;
+            setup.by_hand = is_first("treasures", value, BY_HAND, BY_THEMSELVES)?;
             Ok(())
         },
         choices: |_| {

@@ -1,24 +1,21 @@
-//! A draw pile whose hidden order is decided card by card as it is drawn.
+//! A draw pile, as [`engine`](crate::engine) describes it.
 
-use super::Rng;
+use super::card::CardId;
+use crate::engine::Rng;
 
-/// A draw pile: a top part in known order, above a bag of cards in undecided order.
-///
-/// Starting a game does not shuffle the deck. Instead, [`draw`](Deck::draw) picks a random card from the bag.
-/// Every remaining card is equally likely to come next, so the result is the same as with a shuffle. Setting
-/// up a deck is cheap this way, and there is no hidden order that a search or a user interface could read by
-/// mistake. A deck that must not be shuffled has all its cards in the known part.
+/// A draw pile: a top part in known order, above a bag of cards in undecided order. A deck that must not be shuffled has
+/// all its cards in the known part.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Deck<T> {
+pub struct Deck {
     /// Cards in known order, the top card last.
-    settled: Vec<T>,
+    settled: Vec<CardId>,
     /// Cards whose order isn't decided yet.
-    bag: Vec<T>,
+    bag: Vec<CardId>,
 }
 
-impl<T: Copy> Deck<T> {
+impl Deck {
     /// Creates a deck from the known cards `top` (the top card first), above the undecided cards `bag`.
-    pub fn from_parts(top: &[T], bag: &[T]) -> Self {
+    pub fn from_parts(top: &[CardId], bag: &[CardId]) -> Self {
         Deck { settled: top.iter().rev().copied().collect(), bag: bag.to_vec() }
     }
 
@@ -33,7 +30,7 @@ impl<T: Copy> Deck<T> {
     }
 
     /// Draws the top card, or a random card from the bag if the order is undecided.
-    pub fn draw(&mut self, rng: &mut Rng) -> Option<T> {
+    pub fn draw(&mut self, rng: &mut Rng) -> Option<CardId> {
         if let Some(card) = self.settled.pop() {
             return Some(card);
         }
@@ -45,17 +42,17 @@ impl<T: Copy> Deck<T> {
     }
 
     /// Returns the cards in known order, the top card first.
-    pub fn known_top(&self) -> impl ExactSizeIterator<Item = T> + '_ {
+    pub fn known_top(&self) -> impl ExactSizeIterator<Item = CardId> + '_ {
         self.settled.iter().rev().copied()
     }
 
     /// Returns the cards in undecided order. The order of the slice has no meaning.
-    pub fn bag(&self) -> &[T] {
+    pub fn bag(&self) -> &[CardId] {
         &self.bag
     }
 
     /// Returns all cards left, in no meaningful order.
-    pub fn cards(&self) -> impl Iterator<Item = T> + '_ {
+    pub fn cards(&self) -> impl Iterator<Item = CardId> + '_ {
         self.settled.iter().chain(&self.bag).copied()
     }
 }

@@ -10,22 +10,13 @@ use crate::table::plain;
 use crate::words::counted;
 use crate::{Line, Setting, Tint};
 
+const TESTING: [&str; 2] =
+    ["Decks aren't shuffled, cards cost no magic,", "and you can use the commands `draw` and `discard`."];
+
 pub(super) const SETTINGS: &[Setting<Setup>] = &[
     deck::<0>("deck1", "player 1's cards"),
     deck::<1>("deck2", "player 2's cards"),
-    Setting {
-        name: "testing",
-        about: "for trying out cards",
-        seat: None,
-        write: |setup| if setup.testing { "yes" } else { "no" }.into(),
-        read: |setup, value| either("testing", value, "yes", "no").map(|testing| setup.testing = testing),
-        choices: |_| words(&["no", "yes"]),
-        preview: |_| {
-            let lines =
-                ["Decks aren't shuffled, cards cost no magic,", "and you can use the commands `draw` and `discard`."];
-            lines.map(plain).into()
-        },
-    },
+    either!("testing", "for trying out cards", testing { "yes" = true: TESTING, "no" = false: TESTING }),
 ];
 
 const fn deck<const SEAT: u8>(name: &'static str, about: &'static str) -> Setting<Setup> {

@@ -11,50 +11,26 @@ use crate::{Error, Line, Setting};
 const OFFICIAL: &str = "official";
 
 pub(super) const SETTINGS: &[Setting<Setup>] = &[
-    Setting {
-        name: "rules",
-        about: "course or official",
-        seat: None,
-        write: |setup| if setup.official { OFFICIAL } else { "course" }.into(),
-        read: |setup, value| either("rules", value, "course", OFFICIAL).map(|course| setup.official = !course),
-        choices: |_| words(&["course", OFFICIAL]),
-        preview: |value| match value {
-            OFFICIAL => said(&[
-                "A deck's top card can be reserved unseen.",
-                "At most one noble joins you per turn: you choose which.",
-                "You can pay gold to keep coloured gems.",
-            ]),
-            _ => said(&[
-                "Only face-up cards can be reserved.",
-                "You get every noble you qualify for.",
-                "Gold only replaces missing gems.",
-            ]),
-        },
-    },
-    Setting {
-        name: "nobles",
-        about: "tiles that give extra points for discounts",
-        seat: None,
-        write: |setup| if setup.nobles { "yes" } else { "no" }.into(),
-        read: |setup, value| either("nobles", value, "yes", "no").map(|nobles| setup.nobles = nobles),
-        choices: |_| words(&["yes", "no"]),
-        preview: |value| match value {
-            "no" => said(&["No nobles: points come from cards only."]),
-            _ => said(&["Three of the ten nobles are on the board."]),
-        },
-    },
-    Setting {
-        name: "order",
-        about: "order of the decks",
-        seat: None,
-        write: |setup| if setup.shuffled { "shuffled" } else { "file" }.into(),
-        read: |setup, value| either("order", value, "shuffled", "file").map(|shuffled| setup.shuffled = shuffled),
-        choices: |_| words(&["shuffled", "file"]),
-        preview: |value| match value {
-            "file" => said(&["Decks are dealt from the end of the data file,", "as in the course's program."]),
-            _ => said(&["Decks and nobles are shuffled."]),
-        },
-    },
+    either!("rules", "course or official", official {
+        "course" = false: [
+            "Only face-up cards can be reserved.",
+            "You get every noble you qualify for.",
+            "Gold only replaces missing gems.",
+        ],
+        "official" = true: [
+            "A deck's top card can be reserved unseen.",
+            "At most one noble joins you per turn: you choose which.",
+            "You can pay gold to keep coloured gems.",
+        ],
+    }),
+    either!("nobles", "tiles that give extra points for discounts", nobles {
+        "yes" = true: ["Three of the ten nobles are on the board."],
+        "no" = false: ["No nobles: points come from cards only."],
+    }),
+    either!("order", "order of the decks", shuffled {
+        "shuffled" = true: ["Decks and nobles are shuffled."],
+        "file" = false: ["Decks are dealt from the end of the data file,", "as in the course's program."],
+    }),
     Setting {
         name: "cards",
         about: "cards and nobles",
@@ -73,10 +49,6 @@ pub(super) const SETTINGS: &[Setting<Setup>] = &[
         preview: preview_cards,
     },
 ];
-
-fn said(lines: &[&'static str]) -> Vec<Line> {
-    lines.iter().map(|&line| plain(line)).collect()
-}
 
 /// Formats custom cards as the lines of their data file, separated by bars.
 fn list(cards: Cards) -> String {
