@@ -9,7 +9,7 @@ use super::syntax::{
     AnswerForm, Block, BlockBody, BlockKey, BuyList, EVENTS, Event, Expression, File, FileSpan, Fragment, Guard, Play,
     Strategy, Test,
 };
-use sorcery_games::dominion::card::{BASIC, Op};
+use sorcery_games::dominion::card::{BASIC, Gain, Op, Price};
 use sorcery_games::dominion::cards::traits;
 use sorcery_games::dominion::{CLASSIC, Card, CardSet, Kinds};
 
@@ -390,32 +390,30 @@ impl Check<'_> {
     fn impossible_pair(&self, key: BlockKey, left: Card, right: Option<Card>) -> Option<String> {
         let BlockKey::Options(card) = key else { return None };
         let Some(right) = right else { return self.must_become(card, left) };
-        let (from, to) = (left.row().cost, right.row().cost);
-        let costs = format!("the cards cost ${from} and ${to}");
+        let (from, to, gain) = (left.row().cost, right.row().cost, card.offer()?);
         if card == Card::Mine && !(left.is(Kinds::TREASURE) && right.is(Kinds::TREASURE)) {
             return Some("Mine exchanges Treasures".to_string());
         }
         // Compare printed costs. Discounts would change the differences, because no card can cost less than $0.
-        let (fits, rule) = match card {
-            Card::Mine => (to <= from + 3, "at most $3 more"),
-            Card::Remodel => (to <= from + 2, "at most $2 more"),
-            Card::Expand => (to <= from + 3, "at most $3 more"),
-            Card::Upgrade => (to == from + 1, "exactly $1 more"),
-            Card::Swindler => (to == from, "only the same cost"),
-            _ => (true, ""),
+        let rule = match gain.price {
+            Price::UpToMore(n) => format!("at most ${n} more"),
+            Price::ExactlyMore(0) => "only the same cost".to_string(),
+            Price::ExactlyMore(n) => format!("exactly ${n} more"),
+            Price::UpTo(_) | Price::Less => return None,
         };
-        (!fits && !self.discounted).then(|| format!("{costs}, but {} allows {rule}", card.word()))
+        let fits = self.discounted || gain.allows(Some(from), to, right);
+        (!fits).then(|| format!("the cards cost ${from} and ${to}, but {} allows {rule}", card.word()))
     }
 
     /// Returns the reason why a player who trashes `left` with the card `by` has to gain a card, or `None` if the
     /// player doesn't have to.
     fn must_become(&self, by: Card, left: Card) -> Option<String> {
-        let one_more = left.row().cost + 1;
         match by {
             Card::Upgrade if self.discounted => None,
             Card::Upgrade => {
-                let gained = CLASSIC.or(BASIC).iter().find(|card| card.row().cost == one_more)?;
-                Some(format!("you must gain a card that costs ${one_more}, such as {}", gained.word()))
+                let (from, gain) = (left.row().cost, by.offer()?);
+                let gained = CLASSIC.or(BASIC).iter().find(|&card| gain.allows(Some(from), card.row().cost, card))?;
+                Some(format!("you must gain a card that costs ${}, such as {}", gained.row().cost, gained.word()))
             }
             _ => Some(format!("with {}, you must gain a card if you can", by.word())),
         }
@@ -423,10 +421,14 @@ impl Check<'_> {
 
     fn impossible_card(&self, key: BlockKey, card: Card) -> Option<String> {
         let cost = card.row().cost;
+        if let BlockKey::Options(by) = key
+            && let Some(&Gain { price: Price::UpTo(most), .. }) = by.offer()
+            && cost > most
+            && !self.discounted
+        {
+            return Some(format!("it costs ${cost}, but {} allows at most ${most}", by.word()));
+        }
         match key {
-            BlockKey::Options(by @ (Card::Workshop | Card::Ironworks)) if cost > 4 && !self.discounted => {
-                Some(format!("it costs ${cost}, but {} allows at most $4", by.word()))
-            }
             BlockKey::Options(Card::ThroneRoom) if !card.is(Kinds::ACTION) => {
                 Some("this card isn't an Action".to_string())
             }

@@ -138,14 +138,7 @@ fn unplayable(view: View<'_, Dominion>) -> Option<Card> {
 fn can_become(source: Option<Card>, left: Card, right: Option<Card>, view: View<'_, Dominion>) -> bool {
     let Some(right) = right else { return true };
     let (from, to) = (view.price(left), view.price(right));
-    let fits = match source {
-        Some(C::Upgrade) => to == from + 1,
-        Some(C::Mine) => right.is(Kinds::TREASURE) && to <= from + 3,
-        Some(C::Remodel) => to <= from + 2,
-        Some(C::Expand) => to <= from + 3,
-        _ => true,
-    };
-    fits && view.supply(right) > 0
+    view.supply(right) > 0 && source.and_then(Card::offer).is_none_or(|gain| gain.allows(Some(from), to, right))
 }
 
 /// Returns `true` if playing `card` with this answer has the intended effect. A Throne Room can only repeat cards for
@@ -158,7 +151,9 @@ pub(super) fn is_useful(card: Card, answer: &Answer, view: View<'_, Dominion>, k
         let itself = list.contains(card) && view.hand().contains(&card);
         view.hand().iter().filter(|&&held| list.contains(held)).count() - usize::from(itself)
     };
-    let gainable = |wanted: Card, most: u8| view.price(wanted) <= most && view.supply(wanted) > 0;
+    let gainable = |wanted: Card| {
+        view.supply(wanted) > 0 && card.offer().is_some_and(|gain| gain.allows(None, view.price(wanted), wanted))
+    };
     match (card, answer) {
         (C::Chapel | C::Trader | C::Salvager, Answer::Cards(list)) => listed(list) > 0,
         (C::TradingPost, Answer::Cards(list)) => listed(list) >= 2,
@@ -167,7 +162,7 @@ pub(super) fn is_useful(card: Card, answer: &Answer, view: View<'_, Dominion>, k
             1 => view.hand().len() <= 2,
             n => n > 0,
         },
-        (C::Workshop | C::Ironworks, Answer::Cards(list)) => list.iter().any(|&wanted| gainable(wanted, 4)),
+        (C::Workshop | C::Ironworks, Answer::Cards(list)) => list.iter().any(|&wanted| gainable(wanted)),
         (C::Remodel | C::Upgrade | C::Mine | C::Expand, Answer::Pairs(pairs)) => {
             pairs.iter().any(|&(left, right)| held(left) && can_become(Some(card), left, right, view))
         }

@@ -216,13 +216,12 @@ fn body(key: BlockKey, bought: CardSet, rng: &mut Rng) -> BlockBody {
     };
     let tagged = |tag, body| BlockBody::Fragments(vec![(Fragment::Tagged(tag, Box::new(body)), at())]);
     let mut wanted: Vec<Card> = bought.or(BASIC).without(USELESS).iter().collect();
+    let offer = key.card().and_then(Card::offer);
     match form {
         AnswerForm::Nothing => BlockBody::Cards(Vec::new()),
         AnswerForm::Cards(Some(Tag::Gain)) => {
-            // Workshop and Ironworks gain cards that cost up to $4, Haggler any that cost less than the card bought.
-            if key != BlockKey::Reaction(Event::Haggler) {
-                wanted.retain(|card| card.row().cost <= 4);
-            }
+            // Haggler, which has no offer, gains any card that costs less than the one bought.
+            wanted.retain(|card| offer.is_none_or(|gain| gain.allows(None, card.row().cost, *card)));
             rng.shuffle(&mut wanted);
             wanted.truncate(3);
             tagged(Tag::Gain, list(&wanted, rng))
@@ -243,15 +242,12 @@ fn body(key: BlockKey, bought: CardSet, rng: &mut Rng) -> BlockBody {
             for _ in 0..1 + rng.below(MOST_PAIRS) {
                 let left = from[rng.below(from.len())];
                 let cost = left.row().cost;
-                let (least, most) = match key {
-                    BlockKey::Options(Card::Upgrade) => (cost + 1, cost + 1),
-                    BlockKey::Options(Card::Swindler) => (cost, cost),
-                    BlockKey::Options(Card::Remodel) => (cost + 1, cost + 2),
-                    _ => (cost + 1, cost + 3),
+                // The search looks for improvements, so it leaves out cards that cost less or the same, except for
+                // Swindler, which only allows the same cost.
+                let least = cost + u8::from(key != BlockKey::Options(Card::Swindler));
+                let fits = |&card: &Card| {
+                    card.row().cost >= least && offer.is_some_and(|gain| gain.allows(Some(cost), card.row().cost, card))
                 };
-                let fits = |card: &Card| (least..=most).contains(&card.row().cost);
-                let fits =
-                    |card: &Card| fits(card) && (key != BlockKey::Options(Card::Mine) || card.is(Kinds::TREASURE));
                 let right: Vec<Card> = wanted.iter().copied().filter(fits).collect();
                 pairs.push((left, right.get(rng.below(right.len().max(1))).copied(), at()));
             }
