@@ -1,6 +1,6 @@
 //! Agents that plan only their own turn, and the search for a win in the current turn.
 
-use super::{Agent, Progress};
+use super::{Agent, Progress, mean};
 use sorcery_games::engine::{Game, Log, Rng, Seat, Status, Stream};
 use sorcery_games::heuristics::prospect;
 use sorcery_games::{Heuristics, View};
@@ -35,16 +35,16 @@ impl<G: Heuristics> Agent<G> for Greedy {
             return legal[0];
         }
         let worlds: Vec<G> = (0..WORLDS).map(|_| view.imagine(&mut thought)).collect();
-        let now = mean(&worlds, |world| prospect(world, seat, G::evaluate));
+        let now = mean(worlds.iter().map(|world| prospect(world, seat, G::evaluate)));
         let mut best: Option<(f64, G::Action)> = None;
         let mut last: Option<(f64, G::Action)> = None;
         for &action in legal {
             let mut ends = false;
-            let worth = mean(&worlds, |world| {
+            let worth = mean(worlds.iter().map(|world| {
                 let after = world.after(action);
                 ends = turn_ended(world, &after, seat);
                 prospect(&after, seat, G::evaluate)
-            });
+            }));
             progress.add_positions(WORLDS as u64);
             // Always consider at least one action that ends the turn. Otherwise, the agent might be unable to end it.
             if self.overlooks > 0.0 && thought.chance(self.overlooks) && (!ends || last.is_some()) {
@@ -156,11 +156,7 @@ pub fn wins<G: Game>(mut world: G, line: &[G::Action], seat: Seat) -> bool {
         }
         world.apply(action, &mut Log::off());
     }
-    has_won(&world, seat)
-}
-
-fn has_won<G: Game>(world: &G, seat: Seat) -> bool {
-    matches!(world.status(), Status::Over(outcome) if outcome.payoff(seat) >= 1.0)
+    world.status().is_won_by(seat)
 }
 
 struct LethalSearch<'a, G: Heuristics> {
@@ -191,7 +187,7 @@ impl<G: Heuristics> LethalSearch<'_, G> {
             }
             self.left -= 1;
             let after = world.after(action);
-            if has_won(&after, self.seat) {
+            if after.status().is_won_by(self.seat) {
                 self.line.push(action);
                 return true;
             }
@@ -325,7 +321,7 @@ fn is_safe<G: Heuristics>(world: &G, line: &[G::Action], seat: Seat, progress: &
     }
     let next = match world.status() {
         Status::Awaiting(next) if next != seat => next,
-        _ => return has_won(&world, seat),
+        _ => return world.status().is_won_by(seat),
     };
     let mut search = LethalSearch { seat: next, seen: HashSet::new(), left: MOST_REPLIES, line: Vec::new(), progress };
     let is_lost = search.win(&world);
@@ -418,7 +414,7 @@ impl WholeTurn {
     /// Returns the chances of winning in the rest of the turn after `position`, or `None` if there are too many
     /// positions.
     fn outlook<G: Heuristics>(&mut self, position: &G) -> Option<TurnOutlook> {
-        if has_won(position, self.seat) {
+        if position.status().is_won_by(self.seat) {
             return Some(TurnOutlook { lines: 1, length: 0, luck: 1.0 });
         }
         let print = position.fingerprint(self.seat)?;
@@ -434,7 +430,7 @@ impl WholeTurn {
         position.legal_actions(&mut legal);
         for &action in &legal {
             let after = position.after(action);
-            if turn_ended(position, &after, self.seat) && !has_won(&after, self.seat) {
+            if turn_ended(position, &after, self.seat) && !after.status().is_won_by(self.seat) {
                 continue;
             }
             let own = self.outlook(&after)?;
@@ -454,7 +450,7 @@ impl WholeTurn {
 fn successors<G: Heuristics>(position: &G, seat: Seat) -> Option<Vec<(G::Action, G)>> {
     let (mut seen, mut results) = (HashSet::new(), Vec::new());
     for (action, after) in children(position) {
-        let goes_on = !turn_ended(position, &after, seat) || has_won(&after, seat);
+        let goes_on = !turn_ended(position, &after, seat) || after.status().is_won_by(seat);
         if goes_on && seen.insert(after.fingerprint(seat)?) {
             results.push((action, after));
         }
@@ -467,10 +463,6 @@ fn children<G: Game>(position: &G) -> impl Iterator<Item = (G::Action, G)> {
     let mut legal = Vec::new();
     position.legal_actions(&mut legal);
     legal.into_iter().map(|action| (action, position.after(action)))
-}
-
-fn mean<G>(worlds: &[G], mut value: impl FnMut(&G) -> f64) -> f64 {
-    worlds.iter().map(&mut value).sum::<f64>() / worlds.len() as f64
 }
 
 /// Returns `true` if the turn of `seat` ended between the positions `before` and `after`.

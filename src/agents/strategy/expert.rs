@@ -6,7 +6,7 @@
 use super::menu::{Menu, MenuEffort, menu, play_on};
 use super::plays::USELESS;
 use super::{Program, Strategist, read};
-use crate::{Agent, Appraisal, Budget, Progress};
+use crate::{Agent, Appraisal, Budget, Progress, mean};
 use sorcery_games::View;
 use sorcery_games::dominion::{Action, Card, CardSet, Dominion, KINGDOM, Prompt, Question};
 use sorcery_games::engine::{Rng, Stream};
@@ -198,14 +198,14 @@ impl Candidate {
     }
 
     fn value(&self) -> f64 {
-        mean(&self.values)
+        mean(self.values.iter().copied())
     }
 
     /// Returns the odds of a win in the determinizations in which the opponents follow the better of their two
     /// strategies, as a multiple of the odds in all determinizations.
     fn odds_against_better_rival(&self) -> f64 {
-        let rate = |n| mean(&self.wins.iter().skip(n).step_by(2).copied().collect::<Vec<_>>());
-        let (all, worse) = (mean(&self.wins), rate(0).min(rate(1)));
+        let rate = |n| mean(self.wins.iter().skip(n).step_by(2).copied());
+        let (all, worse) = (mean(self.wins.iter().copied()), rate(0).min(rate(1)));
         if self.wins.len() < 2 || all <= 0.0 || all >= 1.0 { 1.0 } else { worse / (1.0 - worse) * (1.0 - all) / all }
     }
 
@@ -228,10 +228,11 @@ impl Candidate {
         results: fn(&Candidate) -> &[f64],
     ) -> Option<Appraisal<Action>> {
         let (action, tries) = (self.action?, self.wins.len());
+        let rate = |results: &[f64]| mean(results.iter().copied());
         let (own, bests) = (results(self), results(best));
-        let chance = mean(bests) - mean(&bests[..tries]) + mean(own);
+        let chance = rate(bests) - rate(&bests[..tries]) + rate(own);
         // A pointless action that seems better than the best one was only lucky.
-        let chance = if self.is_poor { chance.min(mean(bests) - BELOW) } else { chance };
+        let chance = if self.is_poor { chance.min(rate(bests) - BELOW) } else { chance };
         let line = if view.is_buying() { self.purchases(view, action) } else { vec![action] };
         Some(Appraisal { action, chance, tries: tries as u32, line, reply: Vec::new() })
     }
@@ -257,10 +258,6 @@ impl Candidate {
 /// Returns a probability after its odds are multiplied by `factor`.
 fn with_odds(chance: f64, factor: f64) -> f64 {
     if chance >= 1.0 { 1.0 } else { chance * factor / (1.0 - chance + chance * factor) }
-}
-
-fn mean(values: &[f64]) -> f64 {
-    values.iter().sum::<f64>() / values.len().max(1) as f64
 }
 
 struct Playouts<'a> {

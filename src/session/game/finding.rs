@@ -160,7 +160,7 @@ fn is_seen<G: Heuristics>(game: &G) -> bool {
         game.apply(action, &mut Log::off());
     }
     let Status::Awaiting(seat) = turn.0 else { return false };
-    matches!(game.status(), Status::Over(outcome) if outcome.payoff(seat) >= 1.0)
+    game.status().is_won_by(seat)
 }
 
 fn spelt<G: Tabletop>(game: &G, actions: &[G::Action]) -> Vec<String> {
