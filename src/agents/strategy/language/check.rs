@@ -3,7 +3,6 @@
 use super::answer::{self, Answer};
 use super::idle::{Idle, idles, is_implied, is_wider, limit};
 use super::logic::{ConstantCondition, constant_condition, guard_implies};
-use super::program::is_treasure;
 use super::report::{Diagnostic, line_of};
 use super::syntax::{
     AnswerForm, Block, BlockBody, BlockKey, BuyList, EVENTS, Event, Expression, File, FileSpan, Fragment, Guard, Play,
@@ -14,7 +13,7 @@ use sorcery_games::dominion::cards::traits;
 use sorcery_games::dominion::{CLASSIC, Card, CardSet, Kinds};
 
 /// Returns the errors and warnings for a parsed file.
-pub(super) fn check(text: &str, file: &File) -> Vec<Diagnostic> {
+pub(crate) fn check(text: &str, file: &File) -> Vec<Diagnostic> {
     let obtained = obtained(file);
     let discounts = CardSet::only(Card::Bridge).with(Card::Highway);
     let mut check = Check { text, obtained, discounted: !obtained.and(discounts).is_empty(), found: Vec::new() };
@@ -36,7 +35,7 @@ pub(super) fn check(text: &str, file: &File) -> Vec<Diagnostic> {
     for strategy in &file.strategies {
         check.strategy(strategy);
         let has_default = strategy.order.iter().any(|order| order.what == Play::Default);
-        if let Some(first) = default.filter(|_| !strategy.order.iter().any(|order| is_treasure(&order.what))) {
+        if let Some(first) = default.filter(|_| !strategy.order.iter().any(|order| order.what.is_treasure())) {
             let line = check.line(&first.place);
             let label = format!("the strategy on line {line} always applies, and its `:Default` plays everything");
             check.warn(&strategy.place, "this strategy never plays a card", label);
@@ -60,7 +59,7 @@ fn plays(strategy: &Strategy, card: Card) -> bool {
 }
 
 /// Returns the cards that a player with this strategy can own, except those that opponents give.
-pub(super) fn obtained(file: &File) -> CardSet {
+pub(crate) fn obtained(file: &File) -> CardSet {
     let mut cards = file.bought();
     cards = cards.with(Card::Copper).with(Card::Estate).with(Card::Pasture);
     // These cards let a player gain basic cards even if the file has no options for them.
@@ -91,7 +90,7 @@ impl BlockKey {
     }
 
     /// Returns the card that a player must own to face this decision, or `None` if there is none.
-    pub(super) fn card(self) -> Option<Card> {
+    pub(crate) fn card(self) -> Option<Card> {
         match self {
             BlockKey::Options(card) => Some(card),
             BlockKey::Reaction(Event::IgnoreAttack) => Some(Card::Moat),
@@ -304,7 +303,7 @@ impl Check<'_> {
     /// Warns about Treasures that are never played because the play order names other Treasures instead.
     fn treasures(&mut self, strategy: &Strategy) {
         let order = &strategy.order;
-        let Some(first) = order.iter().find(|order| is_treasure(&order.what)) else { return };
+        let Some(first) = order.iter().find(|order| order.what.is_treasure()) else { return };
         if strategy.guard.is_some() || order.iter().any(|order| order.what == Play::Default) {
             return;
         }

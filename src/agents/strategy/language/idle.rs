@@ -60,7 +60,7 @@ fn lower<'f>(floor: Option<&'f BuyEntry>, entry: &'f BuyEntry) -> Option<&'f Buy
 }
 
 /// Removes the buy-list entries that are never or almost never bought.
-pub(super) fn tidy(file: &mut File) {
+pub(crate) fn tidy(file: &mut File) {
     let kept: Vec<bool> = idles(&file.lists).iter().map(Option::is_none).collect();
     let mut kept = kept.into_iter();
     for list in &mut file.lists {

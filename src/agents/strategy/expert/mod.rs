@@ -3,10 +3,12 @@
 //! Beginners follow a simple strategy or one for the kingdom, with occasional random actions. The strongest player
 //! compares its options by rollouts over determinizations, in which all players follow strategies for the kingdom.
 
-use super::menu::{Menu, MenuEffort, menu, play_on};
+pub mod menu;
+
 use super::plays::USELESS;
 use super::{Program, Strategist, read};
 use crate::{Agent, Appraisal, Budget, Progress, mean};
+use menu::{Menu, MenuEffort, menu, play_on};
 use sorcery_games::View;
 use sorcery_games::dominion::{Action, Card, CardSet, Dominion, KINGDOM, Prompt, Question};
 use sorcery_games::engine::{Rng, Stream};

@@ -1,9 +1,9 @@
 //! Strategies for a kingdom, tuned before the game by playing against each other. They depend only on the set-up of the
 //! game and on the effort, so they are computed once and cached.
 
-use super::lists::Lists;
-use super::plays::USELESS;
-use super::{File, Program, Strategist, library};
+use crate::strategy::lists::Lists;
+use crate::strategy::plays::USELESS;
+use crate::strategy::{File, Program, Strategist, library};
 use crate::tuner::{Effort, Tuner};
 use sorcery_games::View;
 use sorcery_games::dominion::card::BASIC;

@@ -1,8 +1,8 @@
 //! Compiled strategies, which are fast enough for millions of decisions.
 
-use super::answer::{self, Answer};
-use super::parser::PARTS_LIMIT;
-use super::syntax::{BlockKey, BuyList, Condition, Expression, File, Guard, Play};
+use crate::strategy::language::answer::{self, Answer};
+use crate::strategy::language::parser::PARTS_LIMIT;
+use crate::strategy::language::syntax::{BlockKey, BuyList, Condition, Expression, File, Guard, Play};
 use sorcery_games::View;
 use sorcery_games::dominion::cards::DEAREST;
 use sorcery_games::dominion::{Card, CardSet, Dominion, Kinds};
@@ -149,7 +149,7 @@ impl Program {
 
     /// Returns `true` if a play order names a Treasure.
     pub fn orders_treasures(&self) -> bool {
-        self.orders.iter().any(is_treasure)
+        self.orders.iter().any(Play::is_treasure)
     }
 
     /// Returns the cards that the program buys.
@@ -286,10 +286,6 @@ impl Program {
             }
         }
     }
-}
-
-pub(super) fn is_treasure(play: &Play) -> bool {
-    matches!(play, Play::Card(card) if card.is(Kinds::TREASURE))
 }
 
 impl TestOp {
