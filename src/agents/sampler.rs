@@ -19,19 +19,10 @@ const TIE: f64 = 0.005;
 /// Rates each action by the mean evaluation after short rollouts. All actions get the same random positions and random
 /// numbers.
 ///
-/// A tree search finds the best action at least as well, but it tries a poor card too seldom to tell the card's best
-/// target.
-///
 /// A [poor](Heuristics::is_poor) action loses [`EQUAL`], because a smaller lead over the other actions can be noise.
 #[derive(Debug)]
 pub(crate) struct Sampler<A> {
-    opinion: Vec<Appraisal<A>>,
-}
-
-impl<A> Sampler<A> {
-    pub fn new() -> Self {
-        Sampler { opinion: Vec::new() }
-    }
+    pub opinion: Vec<Appraisal<A>>,
 }
 
 impl<G: Heuristics> Agent<G> for Sampler<G::Action> {

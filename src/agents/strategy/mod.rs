@@ -38,7 +38,7 @@ mod searching;
 pub use expert::menu::{MenuEffort, menu};
 #[doc(hidden)]
 pub use expert::plan_of_others;
-pub(crate) use expert::{Expert, Skill};
+pub(crate) use expert::{Aim, Expert, Skill};
 pub use language::highlight::{Completion, WordKind, completions, highlight, meaning};
 pub use language::parser::{DEPTH_LIMIT, PARTS_LIMIT, SIZE_LIMIT, parse};
 pub use language::print::print;
