@@ -35,7 +35,7 @@ mod running;
 mod searching;
 
 #[doc(hidden)]
-pub use expert::menu::{MenuEffort, menu};
+pub use expert::kingdom::{PlanEffort, plans_for};
 #[doc(hidden)]
 pub use expert::plan_of_others;
 pub(crate) use expert::{Aim, Expert, Skill};

@@ -16,12 +16,12 @@
 //! An analysis compares all legal actions in step 5. A rough analysis has only one plan, and its results include the
 //! points, because these often decide between actions that win equally often at the end of a game.
 
-pub mod menu;
+pub mod kingdom;
 
 use super::plays::USELESS;
 use super::{Program, Strategist, read};
 use crate::{Agent, Appraisal, Budget, Progress, mean};
-use menu::{Menu, MenuEffort, menu, play_on};
+use kingdom::{KingdomPlans, PlanEffort, plans_for, play_on};
 use sorcery_games::View;
 use sorcery_games::dominion::{Action, Card, CardSet, Dominion, KINGDOM, Prompt, Question};
 use sorcery_games::engine::{Rng, Stream};
@@ -101,21 +101,23 @@ impl Expert {
         progress: &Progress,
     ) -> Action {
         // 1.
-        let menu = match aim {
-            Aim::AnalyseRoughly => {
-                Menu { plans: vec![PLAIN.clone()], known: Vec::new(), cards: view.setup().piles().without(USELESS) }
-            }
-            _ => menu(view.setup(), MenuEffort::Full),
+        let kingdom = match aim {
+            Aim::AnalyseRoughly => KingdomPlans {
+                plans: vec![PLAIN.clone()],
+                known: Vec::new(),
+                cards: view.setup().piles().without(USELESS),
+            },
+            _ => plans_for(view.setup(), PlanEffort::Full),
         };
         // 2.
-        let rivals = [plan_of_others(view, &menu), Arc::clone(&menu.plans[0])];
+        let rivals = [plan_of_others(view, &kingdom), Arc::clone(&kingdom.plans[0])];
         let (rng, begun) = (self.rng.fork(), progress.elapsed());
         let mut playouts = Playouts { view, rng, budget, progress, begun, rivals, played: 0 };
         let total = budget.iterations().unwrap_or(u32::MAX) / if view.is_buying() { 1 } else { PLAYING };
         // 3.
-        let mut plan = Arc::clone(&menu.plans[0]);
-        if menu.plans.len() > 1 && view.is_buying() {
-            let plans = menu.plans.iter().take(PLANS).map(|plan| Candidate::of(None, plan)).collect();
+        let mut plan = Arc::clone(&kingdom.plans[0]);
+        if kingdom.plans.len() > 1 && view.is_buying() {
+            let plans = kingdom.plans.iter().take(PLANS).map(|plan| Candidate::of(None, plan)).collect();
             plan = Arc::clone(&playouts.compare(plans, total / 3, 0.3, false)[0].plan);
         }
         // 4. If the planned card would have no effect, play another Action first. If there is none, start buying.
@@ -125,7 +127,7 @@ impl Expert {
         let first = if is_idle(planned) { legal.iter().copied().find(acts).unwrap_or(Action::Done) } else { planned };
         // 5.
         let others = legal.iter().filter(|action| **action != first).map(|&action| {
-            let is_poor = !is_worth_trying(action, view, menu.cards, &is_idle);
+            let is_poor = !is_worth_trying(action, view, kingdom.cards, &is_idle);
             Candidate { is_poor, ..Candidate::of(Some(action), &plan) }
         });
         let others = others.filter(|other| aim != Aim::Choose || !other.is_poor);
@@ -150,14 +152,14 @@ impl Expert {
 ///
 /// It is the plan that buys the most of their kingdom cards, and the fewest other cards. Against an opponent who only
 /// buys Treasures, the best answer to the best plan may lose.
-pub fn plan_of_others(view: View<'_, Dominion>, menu: &Menu) -> Arc<Program> {
+pub fn plan_of_others(view: View<'_, Dominion>, kingdom: &KingdomPlans) -> Arc<Program> {
     let owned = |card: &Card| view.others().any(|seat| view.owned_by(seat, *card) > 0);
     let owned: CardSet = KINGDOM.iter().filter(owned).collect();
     let misfit = |plan: &&Arc<Program>| {
         let bought = plan.wants().and(KINGDOM);
         (owned.without(bought).len(), bought.without(owned).len())
     };
-    Arc::clone(menu.known.iter().min_by_key(misfit).unwrap_or(&menu.plans[0]))
+    Arc::clone(kingdom.known.iter().min_by_key(misfit).unwrap_or(&kingdom.plans[0]))
 }
 
 /// Returns `true` if an action may be better than the plan's action. `cards` may be worth buying.
@@ -376,7 +378,7 @@ impl Agent<Dominion> for Expert {
                 sane.get(self.rng.below(sane.len().max(1))).copied().unwrap_or(legal[0])
             }
             Skill::Simple { .. } => follow(&PLAIN),
-            Skill::Planned { .. } => follow(&menu(view.setup(), MenuEffort::Quick).plans[0]),
+            Skill::Planned { .. } => follow(&plans_for(view.setup(), PlanEffort::Quick).plans[0]),
             Skill::Searching(budget, aim) => self.search(view, legal, (budget, aim), progress),
         }
     }
