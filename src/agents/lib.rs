@@ -21,7 +21,7 @@ pub use level::{Level, Pace, analyse, analyse_roughly};
 pub use progress::{Flag, Progress};
 #[doc(hidden)]
 pub use search::DESPERATE;
-pub use search::{Budget, EQUAL, Search};
+pub use search::{Budget, EQUAL_CHANCE, Search};
 pub use turn::{WinningTurn, least_in_turn, winning_turn, wins};
 
 use sorcery_games::View;
