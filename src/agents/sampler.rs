@@ -19,7 +19,7 @@ const TIE: f64 = 0.005;
 /// Rates each action by the mean evaluation after short rollouts. All actions get the same random positions and random
 /// numbers.
 ///
-/// A [poor](Heuristics::is_poor) action loses [`EQUAL_CHANCE`], because a smaller lead over the other actions can be noise.
+/// A [poor](Heuristics::is_poor) action loses [`EQUAL_CHANCE`]: a smaller lead over the other actions can be noise.
 #[derive(Debug)]
 pub(crate) struct Sampler<A> {
     pub opinion: Vec<Appraisal<A>>,

@@ -1,5 +1,5 @@
-//! Plans for a kingdom: strategies for computer players, tuned before the game by playing against each other. They depend
-//! only on the set-up of the game and on the effort, so they are computed once and cached.
+//! Plans for a kingdom: strategies for computer players, tuned before the game by playing against each other. They
+//! depend only on the set-up of the game and on the effort, so they are computed once and cached.
 //!
 //! The coach of the lab searches for the best strategies, too, but for a person: it takes minutes, shows its progress,
 //! finds strategies of each kind and explains them. A game can only wait for seconds.
@@ -15,6 +15,7 @@ use sorcery_games::engine::threads::{locked, side_by_side};
 use sorcery_games::engine::{Digest, Game, Outcome, Rng, Seat, Status, Stream};
 use std::sync::{Arc, Mutex, OnceLock};
 
+/// The plans for a kingdom, and the cards and strategies that the search for a decision considers.
 #[derive(Clone, Debug)]
 pub struct KingdomPlans {
     /// The strategies that win most often, best first. There is at least one.

@@ -10,8 +10,8 @@
 //! 4. It determines the first choice: the action of this plan.
 //! 5. It compares this action with the others that may be better by rollouts, in which it follows the plan after the
 //!    action. Another action replaces the first choice only if it is significantly better.
-//! 6. It converts the results to probabilities of winning. A player reads them as those against a strong opponent, so it
-//!    reduces their odds to those against the better plan of the opponents. The choice stays the same.
+//! 6. It converts the results to probabilities of winning. Players read them as those against a strong opponent, so it
+//!    reduces the odds to those against the better plan of the opponents. The choice stays the same.
 //!
 //! An analysis compares all legal actions in step 5. A rough analysis has only one plan, and its results include the
 //! points, because these often decide between actions that win equally often at the end of a game.
@@ -43,11 +43,11 @@ pub(crate) enum Skill {
 /// The purpose of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Aim {
-    /// Choosing an action: only actions that may be good are compared.
+    /// Choosing an action. The search compares only actions that may be good.
     Choose,
     /// Evaluating every legal action.
     Analyse,
-    /// Evaluating every legal action at once. All players in the rollouts follow the simple strategy, because finding
+    /// Evaluating every legal action quickly. All players in the rollouts follow the simple strategy, because finding
     /// strategies for the kingdom takes seconds.
     AnalyseRoughly,
 }
@@ -100,7 +100,7 @@ impl Expert {
         (budget, aim): (Budget, Aim),
         progress: &Progress,
     ) -> Action {
-        // 1.
+        // 1. The plans.
         let kingdom = match aim {
             Aim::AnalyseRoughly => KingdomPlans {
                 plans: vec![PLAIN.clone()],
@@ -109,23 +109,24 @@ impl Expert {
             },
             _ => plans_for(view.setup(), PlanEffort::Full),
         };
-        // 2.
+        // 2. The plans of the opponents.
         let rivals = [plan_of_others(view, &kingdom), Arc::clone(&kingdom.plans[0])];
         let (rng, begun) = (self.rng.fork(), progress.elapsed());
         let mut playouts = Playouts { view, rng, budget, progress, begun, rivals, played: 0 };
         let total = budget.iterations().unwrap_or(u32::MAX) / if view.is_buying() { 1 } else { PLAYING };
-        // 3.
+        // 3. The plan to follow.
         let mut plan = Arc::clone(&kingdom.plans[0]);
         if kingdom.plans.len() > 1 && view.is_buying() {
             let plans = kingdom.plans.iter().take(PLANS).map(|plan| Candidate::of(None, plan)).collect();
             plan = Arc::clone(&playouts.compare(plans, total / 3, 0.3, false)[0].plan);
         }
-        // 4. If the planned card would have no effect, play another Action first. If there is none, start buying.
+        // 4. The first choice. If the planned card would have no effect, play another Action first. If there is none,
+        // start buying.
         let planned = Strategist::new(Arc::clone(&plan)).decide(view).0;
         let is_idle = idle(view);
         let acts = |action: &Action| matches!(action, Action::Play(_)) && !is_idle(*action);
         let first = if is_idle(planned) { legal.iter().copied().find(acts).unwrap_or(Action::Done) } else { planned };
-        // 5.
+        // 5. The comparison of actions.
         let others = legal.iter().filter(|action| **action != first).map(|&action| {
             let is_poor = !is_worth_trying(action, view, kingdom.cards, &is_idle);
             Candidate { is_poor, ..Candidate::of(Some(action), &plan) }
@@ -134,7 +135,7 @@ impl Expert {
         let candidates = std::iter::once(Candidate::of(Some(first), &plan)).chain(others).collect();
         let (spent, until) = (playouts.played, if playouts.played > 0 { 1.0 } else { 0.95 });
         let tried = playouts.compare(candidates, total.saturating_sub(spent), until, aim != Aim::Choose);
-        // 6.
+        // 6. The probabilities of winning.
         let best = &tried[0];
         self.opinion = tried.iter().filter_map(|candidate| candidate.appraisal(view, best, aim)).collect();
         let odds = best.odds_against_better_rival();
@@ -239,9 +240,9 @@ impl Candidate {
         mean(results.iter().take(tries).copied())
     }
 
-    /// Returns the appraisal of this candidate's action. Its rate is that of `best` minus the difference between the two
-    /// in the same determinizations: an eliminated candidate was tried in fewer determinizations, which could be luckier
-    /// or unluckier than average.
+    /// Returns the appraisal of this candidate's action. Its rate is that of `best` minus the difference between the
+    /// two in the same determinizations: an eliminated candidate was tried in fewer determinizations, which could be
+    /// luckier or unluckier than average.
     fn appraisal(&self, view: View<'_, Dominion>, best: &Candidate, aim: Aim) -> Option<Appraisal<Action>> {
         let (action, tries) = (self.action?, self.wins.len());
         let all = best.rate(aim, usize::MAX);

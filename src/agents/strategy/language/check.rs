@@ -224,11 +224,8 @@ impl Check<'_> {
         let mut found = Vec::new();
         constant_condition(&guard.condition, &mut found);
         for ConstantCondition { place, always, why } in found {
-            self.warn(
-                place,
-                if always { "this condition is always true" } else { "this condition is never true" },
-                why,
-            );
+            let message = if always { "this condition is always true" } else { "this condition is never true" };
+            self.warn(place, message, why);
         }
     }
 
@@ -292,8 +289,7 @@ impl Check<'_> {
         let terminal =
             cards.iter().position(|(card, _)| !card.scripts().concat().iter().any(|op| matches!(op, Op::Actions(_))));
         let Some(first) = terminal else { return };
-        let double = |card: Card| card.row().script.iter().any(|op| matches!(op, Op::Actions(2..)));
-        if let Some((card, place)) = cards[first..].iter().find(|(card, _)| double(*card)) {
+        if let Some((card, place)) = cards[first..].iter().find(|(card, _)| traits().villages.contains(*card)) {
             let before = cards[first].0.word();
             let label = format!("put {} before {before}: {before} uses up the last action", card.word());
             self.warn(place, format!("{}'s extra actions come too late", card.word()), label);

@@ -16,6 +16,8 @@ pub mod idle;
 mod logic;
 pub mod parser;
 pub mod print;
+#[doc(hidden)]
 pub mod report;
+#[doc(hidden)]
 pub mod syntax;
 mod token;

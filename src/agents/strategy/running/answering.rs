@@ -4,7 +4,7 @@ use crate::strategy::language::answer::Answer;
 use crate::strategy::language::syntax::{BlockKey, Event};
 use Card as C;
 use sorcery_games::View;
-use sorcery_games::dominion::card::{Fate, Zone};
+use sorcery_games::dominion::card::{Fate, Gain, Zone};
 use sorcery_games::dominion::cards::{Traits, traits};
 use sorcery_games::dominion::{Action, Card, CardSet, Choices, Dominion, Kinds, Prompt, Question};
 
@@ -47,7 +47,7 @@ pub(super) fn respond(
             Answer::Unplayable => unplayable(view).or_else(|| cheapest(choices.cards, view)).map(Action::Take),
             Answer::Pairs(pairs) => {
                 let fits = |&&(left, right): &&(Card, Option<Card>)| {
-                    choices.cards.contains(left) && can_become(prompt.source, left, right, view)
+                    choices.cards.contains(left) && can_gain(prompt.source, Some(left), right, view)
                 };
                 let listed = pairs.iter().find(|pair| choices.cards.contains(pair.0));
                 let wanted = pairs.iter().find(fits).or(listed);
@@ -125,11 +125,12 @@ fn unplayable(view: View<'_, Dominion>) -> Option<Card> {
     view.hand().iter().rev().copied().filter(|card| card.is(Kinds::ACTION)).max_by_key(|&card| view.price(card))
 }
 
-/// Returns `true` if the effect of `source` can exchange `left` for `right` at their current costs.
-fn can_become(source: Option<Card>, left: Card, right: Option<Card>, view: View<'_, Dominion>) -> bool {
-    let Some(right) = right else { return true };
-    let (from, to) = (view.price(left), view.price(right));
-    view.supply(right) > 0 && source.and_then(Card::offer).is_none_or(|gain| gain.allows(Some(from), to, right))
+/// Returns `true` if a player can gain `card` with `source` at the current costs, after trashing the card `trashed`.
+/// Gaining no card is always possible.
+fn can_gain(source: Option<Card>, trashed: Option<Card>, card: Option<Card>, view: View<'_, Dominion>) -> bool {
+    let Some(card) = card else { return true };
+    let allows = |gain: &Gain| gain.allows(trashed.map(|card| view.price(card)), view.price(card), card);
+    view.supply(card) > 0 && source.and_then(Card::offer).is_none_or(allows)
 }
 
 /// Returns `true` if playing `card` with this answer has the intended effect. A Throne Room can only repeat cards for
@@ -142,9 +143,6 @@ pub(super) fn is_useful(card: Card, answer: &Answer, view: View<'_, Dominion>, k
         let itself = list.contains(card) && view.hand().contains(&card);
         view.hand().iter().filter(|&&held| list.contains(held)).count() - usize::from(itself)
     };
-    let gainable = |wanted: Card| {
-        view.supply(wanted) > 0 && card.offer().is_some_and(|gain| gain.allows(None, view.price(wanted), wanted))
-    };
     match (card, answer) {
         (C::Chapel | C::Trader | C::Salvager, Answer::Cards(list)) => listed(list) > 0,
         (C::TradingPost, Answer::Cards(list)) => listed(list) >= 2,
@@ -153,9 +151,11 @@ pub(super) fn is_useful(card: Card, answer: &Answer, view: View<'_, Dominion>, k
             1 => view.hand().len() <= 2,
             n => n > 0,
         },
-        (C::Workshop | C::Ironworks, Answer::Cards(list)) => list.iter().any(|&wanted| gainable(wanted)),
+        (C::Workshop | C::Ironworks, Answer::Cards(list)) => {
+            list.iter().any(|&wanted| can_gain(Some(card), None, Some(wanted), view))
+        }
         (C::Remodel | C::Upgrade | C::Mine | C::Expand, Answer::Pairs(pairs)) => {
-            pairs.iter().any(|&(left, right)| held(left) && can_become(Some(card), left, right, view))
+            pairs.iter().any(|&(left, right)| held(left) && can_gain(Some(card), Some(left), right, view))
         }
         (C::Moneylender, Answer::Offer(yes)) => *yes && held(C::Copper),
         (C::Baron, Answer::Offer(yes)) => !yes || held(C::Estate),

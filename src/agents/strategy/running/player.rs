@@ -165,9 +165,7 @@ impl Strategist {
         };
         for order in program.strategies[strategy].order.clone() {
             let action = match program.orders[order] {
-                Play::Card(card) if program.orders[order].is_treasure() && view.hand().contains(&card) => {
-                    Action::Play(card)
-                }
+                Play::Card(card) if card.is(Kinds::TREASURE) && view.hand().contains(&card) => Action::Play(card),
                 Play::Default => Action::Choose(0),
                 _ => continue,
             };

@@ -5,7 +5,7 @@ use crate::strategy::language::parser::PARTS_LIMIT;
 use crate::strategy::language::syntax::{BlockKey, BuyList, Condition, Expression, File, Guard, Play};
 use sorcery_games::View;
 use sorcery_games::dominion::cards::DEAREST;
-use sorcery_games::dominion::{Card, CardSet, Dominion, Kinds};
+use sorcery_games::dominion::{Card, CardSet, Dominion};
 use std::num::NonZeroU16;
 use std::ops::Range;
 
@@ -338,17 +338,12 @@ fn about_number(what: Expression, n: u16, view: View<'_, Dominion>, before: Opti
 
 /// Returns the coins of the Treasures in a hand. The first Fool's Gold gives 1, and each further one 4.
 fn money_in<'c>(hand: impl Iterator<Item = &'c Card>) -> u16 {
-    let (mut money, mut fools) = (0, 0);
-    for card in hand.filter(|card| card.is(Kinds::TREASURE)) {
-        match card {
-            Card::FoolsGold => {
-                money += if fools == 0 { 1 } else { 4 };
-                fools += 1;
-            }
-            _ => money += u16::from(card.row().coins),
-        }
+    let (mut money, mut fools) = (0, 0u16);
+    for card in hand {
+        money += u16::from(card.row().coins);
+        fools += u16::from(*card == Card::FoolsGold);
     }
-    money
+    money + (4 * fools).saturating_sub(3)
 }
 
 /// Returns the minimum number of gains that can end the game, by emptying the Provinces or three piles.

@@ -57,7 +57,8 @@ fn body(key: BlockKey, bought: CardSet, rng: &mut Rng) -> BlockBody {
         }
         BlockBody::Cards(cards)
     };
-    let tagged = |tag, body| BlockBody::Fragments(vec![(Fragment::Tagged(tag, Box::new(body)), at())]);
+    let fragments = |parts: Vec<Fragment>| BlockBody::Fragments(parts.into_iter().map(|part| (part, at())).collect());
+    let tagged = |tag, body| Fragment::Tagged(tag, Box::new(body));
     let mut wanted: Vec<Card> = bought.or(BASIC).without(USELESS).iter().collect();
     let offer = key.card().and_then(Card::offer);
     match form {
@@ -67,7 +68,7 @@ fn body(key: BlockKey, bought: CardSet, rng: &mut Rng) -> BlockBody {
             wanted.retain(|card| offer.is_none_or(|gain| gain.allows(None, card.row().cost, *card)));
             rng.shuffle(&mut wanted);
             wanted.truncate(3);
-            tagged(Tag::Gain, list(&wanted, rng))
+            fragments(vec![tagged(Tag::Gain, list(&wanted, rng))])
         }
         AnswerForm::Cards(None) if matches!(key, BlockKey::Options(_)) => {
             let mut actions: Vec<Card> = bought.and(Kinds::ACTION.cards()).iter().collect();
@@ -77,7 +78,7 @@ fn body(key: BlockKey, bought: CardSet, rng: &mut Rng) -> BlockBody {
         AnswerForm::Cards(None) => list(&JUNK, rng),
         AnswerForm::Cards(Some(tag)) => {
             let junk = if rng.chance(0.5) { &JUNK[..3] } else { &JUNK[..] };
-            tagged(tag, list(junk, rng))
+            fragments(vec![tagged(tag, list(junk, rng))])
         }
         AnswerForm::Pairs => {
             let from: Vec<Card> = BASIC.or(bought).iter().collect();
@@ -98,47 +99,33 @@ fn body(key: BlockKey, bought: CardSet, rng: &mut Rng) -> BlockBody {
         }
         AnswerForm::Number(most, with) => {
             let number = 1 + rng.below(most.into()) as u16;
-            let mut fragments = vec![(Fragment::Choose(Some(number)), at())];
-            if let Some((_, tag)) = with.filter(|(n, _)| *n == number) {
-                fragments.push((Fragment::Tagged(tag, Box::new(list(&JUNK[..4], rng))), at()));
-            }
-            BlockBody::Fragments(fragments)
+            let with = with.filter(|(n, _)| *n == number).map(|(_, tag)| tagged(tag, list(&JUNK[..4], rng)));
+            fragments([Fragment::Choose(Some(number))].into_iter().chain(with).collect())
         }
         AnswerForm::Numbers(n, most) => {
             let mut numbers: Vec<u16> = (1..=most).collect();
             rng.shuffle(&mut numbers);
-            BlockBody::Fragments(
-                numbers.into_iter().take(n.into()).map(|n| (Fragment::Choose(Some(n)), at())).collect(),
-            )
+            fragments(numbers.into_iter().take(n.into()).map(|n| Fragment::Choose(Some(n))).collect())
         }
-        AnswerForm::YesOrNo => {
-            let fragment = if rng.chance(0.5) { Fragment::Ignore } else { Fragment::Choose(None) };
-            BlockBody::Fragments(vec![(fragment, at())])
-        }
+        AnswerForm::YesOrNo => fragments(vec![if rng.chance(0.5) { Fragment::Ignore } else { Fragment::Choose(None) }]),
         AnswerForm::Rebuild => {
             let points = [Card::Province, Card::Duchy, Card::Estate];
             let keep = BlockBody::Cards(vec![(points[rng.below(2)], at())]);
-            let parts = [(Tag::Keep, keep), (Tag::Gain, list(&points, rng))];
-            BlockBody::Fragments(
-                parts.into_iter().map(|(tag, body)| (Fragment::Tagged(tag, Box::new(body)), at())).collect(),
-            )
+            fragments(vec![tagged(Tag::Keep, keep), tagged(Tag::Gain, list(&points, rng))])
         }
     }
 }
 
 /// Changes the answer in a random block: chooses another option, reorders the cards, or adds or removes a card.
 pub(super) fn change(file: &mut File, rng: &mut Rng) {
-    let places: Vec<(usize, usize)> = (0..file.strategies.len())
-        .flat_map(|strategy| (0..file.strategies[strategy].blocks.len()).map(move |block| (strategy, block)))
-        .collect();
-    if places.is_empty() {
+    let mut blocks: Vec<&mut Block> = file.strategies.iter_mut().flat_map(|strategy| &mut strategy.blocks).collect();
+    if blocks.is_empty() {
         return;
     }
-    let (strategy, block) = places[rng.below(places.len())];
-    let block = &mut file.strategies[strategy].blocks[block];
+    let pick = rng.below(blocks.len());
+    let block = &mut *blocks[pick];
     let before = block.clone();
-    let form = block.key.form();
-    change_body(&mut block.body, form, rng);
+    change_body(&mut block.body, block.key.form(), rng);
     if answer::read(block).is_err() {
         *block = before;
     }

@@ -6,9 +6,13 @@
 //! - [`changes`]: what the search changed.
 
 mod answers;
+#[doc(hidden)]
 pub mod changes;
 mod conditions;
 mod drafts;
+#[doc(hidden)]
 pub mod kind;
+#[doc(hidden)]
 pub mod lists;
+#[doc(hidden)]
 pub mod plays;
