@@ -8,7 +8,7 @@
 //! In each game, the judge reviews the moves of `novice`, and `adept` plays the other seat, if there is one. Prints a
 //! line for each mistake, and the totals at the end.
 
-use sorcery::agents::{EQUAL, Flag, Level, Pace};
+use sorcery::agents::{EQUAL_CHANCE, Flag, Level, Pace};
 use sorcery::engine::{Seat, Status};
 use sorcery::session::game::verdict::{Judge, Verdict, chances};
 use sorcery::session::mistake::Mistake;
@@ -59,7 +59,7 @@ fn main() {
             found += 1;
             stable += usize::from((100.0 * lost).round() >= 10.0);
             solved += usize::from(is_solved);
-            equal += usize::from(lost <= EQUAL);
+            equal += usize::from(lost <= EQUAL_CHANCE);
             let master = if is_solved { "solves it" } else { "doesn't" };
             let (turn, again) = (mistake.turn, 100.0 * lost);
             println!("{game} {seed}, turn {turn}: {} Again: {again:.0} %. `master` {master}: {line}.", slip.in_words());

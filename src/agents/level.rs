@@ -1,12 +1,11 @@
 //! The levels and agents that players can choose.
 
 use super::sampler::Sampler;
-use super::strategy::{Expert, Skill};
+use super::strategy::{Aim, Expert, Skill};
 use super::turn::{Greedy, TurnPlanner};
 use super::{Agent, Appraisal, Budget, Progress, Search};
 use sorcery_games::dominion::Dominion;
-use sorcery_games::engine::same;
-use sorcery_games::engine::{Game, Rng, Stream};
+use sorcery_games::engine::{Game, Rng, Stream, same};
 use sorcery_games::heuristics::Method;
 use sorcery_games::onirim::Onirim;
 use sorcery_games::sorcery::Sorcery;
@@ -66,6 +65,17 @@ pub enum Pace {
     Timed(Duration),
 }
 
+impl Pace {
+    /// Returns the limit on a search that has this number of iterations at the usual pace.
+    fn budget(self, iterations: u32) -> Budget {
+        match self {
+            Pace::Usual => Budget::Both(iterations, LONGEST_THOUGHT),
+            Pace::Exact => Budget::Iterations(iterations),
+            Pace::Timed(time) => Budget::Time(time),
+        }
+    }
+}
+
 impl Level {
     /// Creates an agent of this level.
     ///
@@ -73,44 +83,6 @@ impl Level {
     /// speed.
     pub fn agent<G: Heuristics>(self, seed: u64, threads: usize, pace: Pace) -> Box<dyn Agent<G>> {
         AgentKind::Level(self, pace).agent(seed, threads)
-    }
-
-    fn create<G: Heuristics>(self, seed: u64, threads: usize, pace: Pace) -> Box<dyn Agent<G>> {
-        let rng = Rng::new(seed, Stream::Agent(0));
-        let budget = |iterations| match pace {
-            Pace::Usual => Budget::Both(iterations, LONGEST_THOUGHT),
-            Pace::Exact => Budget::Iterations(iterations),
-            Pace::Timed(time) => Budget::Time(time),
-        };
-        let skill = match self {
-            Level::Novice => Some(Skill::Simple { lapses: LAPSES[0] }),
-            Level::Apprentice => Some(Skill::Planned { lapses: LAPSES[1] }),
-            Level::Adept => Some(Skill::Planned { lapses: 0.0 }),
-            Level::Master => Some(Skill::Searching(budget(G::LADDER[3].iterations()))),
-            Level::Search(iterations) | Level::Network(iterations) => Some(Skill::Searching(budget(iterations))),
-            Level::Random | Level::Greedy | Level::Turn => None,
-        };
-        if let Some(expert) = skill.and_then(|skill| own(Expert::new(skill, seed))) {
-            return expert;
-        }
-        let search = |iterations| Search::<G>::new(budget(iterations), seed).threads(threads);
-        let by = |method| -> Box<dyn Agent<G>> {
-            match method {
-                Method::Overlooks(overlooks) => Box::new(Greedy { rng: rng.clone(), overlooks }),
-                Method::Iterations(iterations) => Box::new(search(iterations).learnt()),
-            }
-        };
-        match self {
-            Level::Novice => by(G::LADDER[0]),
-            Level::Apprentice => by(G::LADDER[1]),
-            Level::Adept => by(G::LADDER[2]),
-            Level::Master => by(G::LADDER[3]),
-            Level::Greedy => by(Method::Overlooks(0.0)),
-            Level::Random => Box::new(Random(rng)),
-            Level::Turn => Box::new(TurnPlanner { rng }),
-            Level::Search(iterations) => Box::new(search(iterations)),
-            Level::Network(iterations) => by(Method::Iterations(iterations)),
-        }
     }
 }
 
@@ -167,7 +139,7 @@ macro_rules! compiled_here {
         $({
             #[inline(never)]
             fn agent(kind: AgentKind, seed: u64, threads: usize) -> Box<dyn Agent<$game>> {
-                kind.create(seed, threads)
+                kind.build(seed, threads)
             }
             if TypeId::of::<G>() == TypeId::of::<$game>()
                 && let Some(agent) = same(agent($kind, $seed, $threads))
@@ -181,31 +153,56 @@ macro_rules! compiled_here {
 impl AgentKind {
     fn agent<G: Heuristics>(self, seed: u64, threads: usize) -> Box<dyn Agent<G>> {
         compiled_here!(self, seed, threads, Sorcery Splendor Onirim Dominion);
-        self.create(seed, threads)
+        self.build(seed, threads)
     }
 
-    fn create<G: Heuristics>(self, seed: u64, threads: usize) -> Box<dyn Agent<G>> {
-        let expert = |budget| Expert::new(Skill::Searching(budget), seed).thorough();
-        let search = |budget| -> Box<dyn Agent<G>> {
-            Box::new(Search::<G>::new(budget, seed).learnt().threads(threads).thorough())
+    /// Returns the skill of Dominion's own player for this agent, or `None` if Dominion has none.
+    fn skill(self) -> Option<Skill> {
+        let (level, pace) = match self {
+            AgentKind::Level(level, pace) => (level, pace),
+            AgentKind::Analyst(budget) => return Some(Skill::Searching(budget, Aim::Analyse)),
+            AgentKind::RoughAnalyst => return Some(Skill::Searching(Budget::Iterations(ROUGH), Aim::AnalyseRoughly)),
         };
-        let rough = Budget::Iterations(ROUGH);
-        match self {
-            AgentKind::Level(level, pace) => level.create(seed, threads, pace),
-            AgentKind::Analyst(budget) => own(expert(budget)).unwrap_or_else(|| search(budget)),
-            // Values from rollouts vary, and a search tries poor actions too seldom for a reliable mean.
-            AgentKind::RoughAnalyst if G::LEARNT.is_none() && (1..u32::MAX).contains(&G::HORIZON[0]) => {
-                Box::new(Sampler::new())
-            }
-            AgentKind::RoughAnalyst => own(expert(rough).rough()).unwrap_or_else(|| search(rough)),
+        let search = |iterations| Some(Skill::Searching(pace.budget(iterations), Aim::Choose));
+        match level {
+            Level::Novice => Some(Skill::Simple { lapses: LAPSES[0] }),
+            Level::Apprentice => Some(Skill::Planned { lapses: LAPSES[1] }),
+            Level::Adept => Some(Skill::Planned { lapses: 0.0 }),
+            Level::Master => search(Dominion::LADDER[3].iterations()),
+            Level::Search(iterations) | Level::Network(iterations) => search(iterations),
+            Level::Random | Level::Greedy | Level::Turn => None,
         }
     }
-}
 
-/// Returns `expert` as an agent for `G` if `G` is Dominion, otherwise `None`.
-fn own<G: Heuristics>(expert: Expert) -> Option<Box<dyn Agent<G>>> {
-    let expert: Box<dyn Agent<Dominion>> = Box::new(expert);
-    same(expert)
+    fn build<G: Heuristics>(self, seed: u64, threads: usize) -> Box<dyn Agent<G>> {
+        let expert = |skill| -> Box<dyn Agent<Dominion>> { Box::new(Expert::new(skill, seed)) };
+        if let Some(expert) = self.skill().map(expert).and_then(same) {
+            return expert;
+        }
+        let rng = Rng::new(seed, Stream::Agent(0));
+        let search = |budget| Search::<G>::new(budget, seed).threads(threads);
+        let (level, pace) = match self {
+            AgentKind::Level(level, pace) => (level, pace),
+            AgentKind::Analyst(budget) => return Box::new(search(budget).learnt().thorough()),
+            AgentKind::RoughAnalyst if G::SAMPLES => return Box::new(Sampler { opinion: Vec::new() }),
+            AgentKind::RoughAnalyst => return AgentKind::Analyst(Budget::Iterations(ROUGH)).build(seed, threads),
+        };
+        let method = match level {
+            Level::Novice => G::LADDER[0],
+            Level::Apprentice => G::LADDER[1],
+            Level::Adept => G::LADDER[2],
+            Level::Master => G::LADDER[3],
+            Level::Greedy => Method::Overlooks(0.0),
+            Level::Network(iterations) => Method::Iterations(iterations),
+            Level::Search(iterations) => return Box::new(search(pace.budget(iterations))),
+            Level::Random => return Box::new(Random(rng)),
+            Level::Turn => return Box::new(TurnPlanner { rng }),
+        };
+        match method {
+            Method::Overlooks(overlooks) => Box::new(Greedy { rng, overlooks }),
+            Method::Iterations(iterations) => Box::new(search(pace.budget(iterations)).learnt()),
+        }
+    }
 }
 
 /// The name of each level, except searches with a given number of iterations.

@@ -9,6 +9,7 @@
 //! - [`strategy`]: Dominion's strategy language, and the agents that play strategies.
 
 pub mod level;
+mod progress;
 mod sampler;
 pub mod search;
 pub mod strategy;
@@ -17,16 +18,14 @@ pub mod tuner;
 mod turn;
 
 pub use level::{Level, Pace, analyse, analyse_roughly};
+pub use progress::{Flag, Progress};
 #[doc(hidden)]
 pub use search::DESPERATE;
-pub use search::{Budget, EQUAL, Search};
+pub use search::{Budget, EQUAL_CHANCE, Search};
 pub use turn::{WinningTurn, least_in_turn, winning_turn, wins};
 
 use sorcery_games::View;
 use sorcery_games::engine::Game;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
 
 /// A program that chooses actions for a seat.
 pub trait Agent<G: Game>: Send {
@@ -59,6 +58,12 @@ impl<G: Game> dyn Agent<G> + '_ {
     }
 }
 
+/// Returns the mean of these values, or 0 if there are none.
+fn mean(values: impl ExactSizeIterator<Item = f64>) -> f64 {
+    let count = values.len().max(1) as f64;
+    values.sum::<f64>() / count
+}
+
 /// An agent's evaluation of one action.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Appraisal<A> {
@@ -73,85 +78,4 @@ pub struct Appraisal<A> {
     /// The actions that the search expects after `line`, up to the end of the seat's next turn. They come from one
     /// determinization: a guess of the hidden cards.
     pub reply: Vec<A>,
-}
-
-/// A flag that cancels work. Clones share the same flag.
-#[derive(Clone, Debug, Default)]
-pub struct Flag(pub(crate) Arc<AtomicBool>);
-
-impl Flag {
-    /// Raises the flag. All work that holds a clone of it then stops.
-    pub fn raise(&self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-
-    /// Returns `true` if the flag was raised.
-    pub fn is_raised(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
-    }
-
-    /// Returns `true` if both are clones of the same flag.
-    pub fn is(&self, other: &Flag) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
-    }
-}
-
-/// The progress of one decision, shared by the agent and its caller. Clones share the same state.
-#[derive(Clone, Debug)]
-pub struct Progress(Arc<Shared>);
-
-#[derive(Debug)]
-struct Shared {
-    begun: Instant,
-    stop: Flag,
-    positions: AtomicU64,
-}
-
-impl Default for Progress {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
-impl Progress {
-    /// Starts measuring the progress of a decision. The decision begins now.
-    pub fn new() -> Self {
-        Progress::until(Flag::default())
-    }
-
-    /// Like [`new`](Progress::new), but asks the agent for an immediate decision when `stop` is raised. Several
-    /// decisions can share this flag.
-    pub fn until(stop: Flag) -> Self {
-        Progress(Arc::new(Shared { begun: Instant::now(), stop, positions: AtomicU64::default() }))
-    }
-
-    /// Returns `true` if both measure the progress of the same decision.
-    pub fn is_of(&self, other: &Progress) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
-    }
-
-    /// Asks the agent for an immediate decision. The agent then returns the best action that it has found so far.
-    pub fn stop(&self) {
-        self.0.stop.raise();
-    }
-
-    /// Returns `true` if the caller wants an immediate decision.
-    pub fn stopped(&self) -> bool {
-        self.0.stop.is_raised()
-    }
-
-    /// Returns the time since the decision started.
-    pub fn elapsed(&self) -> Duration {
-        self.0.begun.elapsed()
-    }
-
-    /// Returns the number of positions evaluated so far.
-    pub fn positions(&self) -> u64 {
-        self.0.positions.load(Ordering::Relaxed)
-    }
-
-    /// Adds `more` to the number of positions evaluated.
-    pub fn add_positions(&self, more: u64) {
-        self.0.positions.fetch_add(more, Ordering::Relaxed);
-    }
 }

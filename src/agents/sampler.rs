@@ -1,6 +1,6 @@
 //! An agent that rates all legal actions by equally many short rollouts.
 
-use super::search::{EQUAL, roll_out};
+use super::search::{EQUAL_CHANCE, roll_out};
 use super::{Agent, Appraisal, Progress};
 use sorcery_games::engine::{Log, Rng, Stream};
 use sorcery_games::heuristics::prospect;
@@ -19,19 +19,10 @@ const TIE: f64 = 0.005;
 /// Rates each action by the mean evaluation after short rollouts. All actions get the same random positions and random
 /// numbers.
 ///
-/// A tree search finds the best action at least as well, but it tries a poor card too seldom to tell the card's best
-/// target.
-///
-/// A [poor](Heuristics::is_poor) action loses [`EQUAL`], because a smaller lead over the other actions can be noise.
+/// A [poor](Heuristics::is_poor) action loses [`EQUAL_CHANCE`]: a smaller lead over the other actions can be noise.
 #[derive(Debug)]
 pub(crate) struct Sampler<A> {
-    opinion: Vec<Appraisal<A>>,
-}
-
-impl<A> Sampler<A> {
-    pub fn new() -> Self {
-        Sampler { opinion: Vec::new() }
-    }
+    pub opinion: Vec<Appraisal<A>>,
 }
 
 impl<G: Heuristics> Agent<G> for Sampler<G::Action> {
@@ -51,7 +42,7 @@ impl<G: Heuristics> Agent<G> for Sampler<G::Action> {
         }
         let (imagined, mut weights) = (view.imagine(&mut Rng::new(0, Stream::Playout)), Vec::new());
         imagined.weigh(legal, &mut weights);
-        let handicap = |action| if imagined.is_poor(action) { EQUAL } else { 0.0 };
+        let handicap = |action| if imagined.is_poor(action) { EQUAL_CHANCE } else { 0.0 };
         let appraise = |(&action, sum): (&G::Action, f64)| Appraisal {
             action,
             chance: sum / number as f64 - handicap(action),

@@ -1,6 +1,6 @@
 //! Agents that plan only their own turn, and the search for a win in the current turn.
 
-use super::{Agent, Progress};
+use super::{Agent, Progress, mean};
 use sorcery_games::engine::{Game, Log, Rng, Seat, Status, Stream};
 use sorcery_games::heuristics::prospect;
 use sorcery_games::{Heuristics, View};
@@ -35,16 +35,16 @@ impl<G: Heuristics> Agent<G> for Greedy {
             return legal[0];
         }
         let worlds: Vec<G> = (0..WORLDS).map(|_| view.imagine(&mut thought)).collect();
-        let now = mean(&worlds, |world| prospect(world, seat, G::evaluate));
+        let now = mean(worlds.iter().map(|world| prospect(world, seat, G::evaluate)));
         let mut best: Option<(f64, G::Action)> = None;
         let mut last: Option<(f64, G::Action)> = None;
         for &action in legal {
             let mut ends = false;
-            let worth = mean(&worlds, |world| {
+            let worth = mean(worlds.iter().map(|world| {
                 let after = world.after(action);
                 ends = turn_ended(world, &after, seat);
                 prospect(&after, seat, G::evaluate)
-            });
+            }));
             progress.add_positions(WORLDS as u64);
             // Always consider at least one action that ends the turn. Otherwise, the agent might be unable to end it.
             if self.overlooks > 0.0 && thought.chance(self.overlooks) && (!ends || last.is_some()) {
@@ -463,10 +463,6 @@ fn children<G: Game>(position: &G) -> impl Iterator<Item = (G::Action, G)> {
     let mut legal = Vec::new();
     position.legal_actions(&mut legal);
     legal.into_iter().map(|action| (action, position.after(action)))
-}
-
-fn mean<G>(worlds: &[G], mut value: impl FnMut(&G) -> f64) -> f64 {
-    worlds.iter().map(&mut value).sum::<f64>() / worlds.len() as f64
 }
 
 /// Returns `true` if the turn of `seat` ended between the positions `before` and `after`.

@@ -45,6 +45,10 @@ pub trait Heuristics: Game {
     const LADDER: [Method; 4] =
         [Method::Overlooks(0.4), Method::Overlooks(0.0), Method::Iterations(100), Method::Iterations(4_000)];
 
+    /// Whether a rough analysis makes equally many short rollouts for each action, instead of a search. If the results
+    /// of rollouts vary, a search tries poor actions too seldom for a reliable mean.
+    const SAMPLES: bool = false;
+
     /// The action whose only effect is to wait for the opponent, if there is one.
     const WAITING: Option<Self::Action> = None;
 

@@ -4,7 +4,7 @@ use crate::game::hint::in_words;
 use crate::game::search::percent;
 use crate::game::verdict::{Judge, Slip, Verdict, chances};
 use crate::{Advice, Header, Match, SearchJob, roster};
-use sorcery_agents::EQUAL;
+use sorcery_agents::EQUAL_CHANCE;
 use std::path::PathBuf;
 
 /// A mistake that a player made in a match, with the position before it.
@@ -90,7 +90,7 @@ impl Mistake {
         };
         // This search may rate the best action differently, but the player has read the numbers of the first judgement.
         let (chance, best) = (percent(from - lost), percent(from));
-        let is_good = lost <= EQUAL;
+        let is_good = lost <= EQUAL_CHANCE;
         let text = if is_played {
             format!("This is the move you played: your win probability is {chance} instead of {best}.")
         } else if is_good {

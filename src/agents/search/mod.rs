@@ -47,13 +47,13 @@ const LETHAL: u64 = 2;
 const MOST_LETHAL: u64 = 24_000;
 /// If the win probability of the most visited action is lower than this, the search prefers the action with the highest
 /// win probability.
-const LOST: f64 = 0.01;
+const LOST_CHANCE: f64 = 0.01;
 /// If the highest win probability is lower than this, the search prefers the action that prevents a win in the opponent's
 /// next turn for the most guesses of the hidden cards. The estimated values of the actions are then too close together to
 /// tell the difference.
 pub const DESPERATE: f64 = 0.05;
 /// Maximum loss of win probability at which an action counts as good as the best one.
-pub const EQUAL: f64 = 0.03;
+pub const EQUAL_CHANCE: f64 = 0.03;
 /// Difference between the value of an action and those of the actions that it overtakes, because they are poor.
 const BELOW: f64 = 1e-6;
 /// Maximum length, in actions, of the expected continuation in an analysis.
@@ -231,7 +231,7 @@ impl<'n, G: Heuristics> Search<'n, G> {
         let most = options.first().map_or(0, |(option, _)| option.tries);
         let enough = match options.first() {
             _ if self.thorough => most / 2,
-            Some((best, _)) if best.chance < LOST => most / 4,
+            Some((best, _)) if best.chance < LOST_CHANCE => most / 4,
             _ => most,
         };
         let sure = options.partition_point(|(option, _)| option.tries >= enough);
@@ -270,7 +270,8 @@ impl<'n, G: Heuristics> Search<'n, G> {
             let Some(&best) = edges.first() else { return };
             let action = |edge: &Edge| legal.iter().copied().find(|&action| world.action_key(action) == edge.key);
             let is_plain = |edge: &&Edge| {
-                edge.mean() >= best.mean() - EQUAL as f32 && action(edge).is_some_and(|action| !world.is_poor(action))
+                edge.mean() >= best.mean() - EQUAL_CHANCE as f32
+                    && action(edge).is_some_and(|action| !world.is_poor(action))
             };
             let plain = if self.thorough { edges.iter().copied().find(is_plain) } else { None };
             let Some(found) = action(plain.unwrap_or(best)) else { return };
@@ -285,7 +286,7 @@ impl<'n, G: Heuristics> Search<'n, G> {
     /// a lower one.
     fn prefer_plain(&self, view: View<'_, G>, options: &mut [Appraisal<G::Action>]) {
         let world = view.imagine(&mut self.rng.clone());
-        let Some(least) = options.first().map(|best| best.chance - EQUAL) else { return };
+        let Some(least) = options.first().map(|best| best.chance - EQUAL_CHANCE) else { return };
         let is_plain =
             |option: &Appraisal<G::Action>| option.tries > 0 && option.chance >= least && !world.is_poor(option.action);
         if let Some(at) = options.iter().position(is_plain) {

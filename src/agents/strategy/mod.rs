@@ -1,8 +1,10 @@
-//! The strategy language of Dominion: parsing, checking and running strategy files.
+//! Dominion's strategies: files in the strategy language, and the players that follow them.
 //!
-//! ```text
-//! text → token → parser → syntax → answer, check → program → player
-//! ```
+//! - `language`: parses, checks, explains and prints strategy files.
+//! - `running`: a [`Program`] is a compiled file, and a [`Strategist`] follows it.
+//! - `searching`: drafts of strategies, and random changes to them, for the search for better ones.
+//! - `expert`: the computer players, which choose strategies for a kingdom and compare actions by rollouts.
+//! - [`library`]: the built-in strategies.
 //!
 //! The language follows the description of the published simulator. It also allows comments (`#`), both kinds
 //! of line ends and any number of arguments. Its extensions are further conditions and events, answers for
@@ -26,55 +28,36 @@
 //!   takes the first listed card that can be gained. If Swindler trashes a card that isn't listed, the victim
 //!   gains another copy of it.
 
-mod answer;
-#[doc(hidden)]
-pub mod changes;
-mod check;
-mod drafts;
 mod expert;
-mod highlight;
-mod idle;
-#[doc(hidden)]
-pub mod kind;
+mod language;
 pub mod library;
-#[doc(hidden)]
-pub mod lists;
-mod logic;
-mod menu;
-mod parser;
-mod plan;
-mod player;
-#[doc(hidden)]
-pub mod plays;
-#[doc(hidden)]
-pub mod print;
-mod program;
-mod purchases;
-#[doc(hidden)]
-pub mod report;
-#[doc(hidden)]
-pub mod syntax;
-mod token;
+mod running;
+mod searching;
 
 #[doc(hidden)]
-pub use expert::plan_of_others;
-pub(crate) use expert::{Expert, Skill};
-pub use highlight::{Completion, WordKind, completions, highlight, meaning};
+pub use expert::kingdom::{PlanEffort, plans_for};
 #[doc(hidden)]
-pub use menu::{MenuEffort, menu};
-pub use parser::{DEPTH_LIMIT, PARTS_LIMIT, SIZE_LIMIT, parse};
-pub use player::{BESIDES, DecisionSource, SourceLine, Strategist, causes};
-pub use print::print;
-pub use program::Program;
-pub use report::{Diagnostic, Severity, render};
-pub use syntax::File;
+pub use expert::plan_of_others;
+pub(crate) use expert::{Aim, Expert, Skill};
+pub use language::highlight::{Completion, WordKind, completions, highlight, meaning};
+pub use language::parser::{DEPTH_LIMIT, PARTS_LIMIT, SIZE_LIMIT, parse};
+pub use language::print::print;
+pub use language::report::{Diagnostic, Severity, render};
+pub use language::syntax::File;
+#[doc(hidden)]
+pub use language::{report, syntax};
+pub use running::player::{BESIDES, DecisionSource, SourceLine, Strategist, causes};
+pub use running::program::Program;
+#[doc(hidden)]
+pub use searching::{changes, kind, lists, plays};
 
 /// Parses and checks a strategy file. Returns its content with all errors and warnings.
 pub fn read(text: &str) -> (File, Vec<Diagnostic>) {
     let (file, mut diagnostics) = parse(text);
     let broken = !diagnostics.is_empty();
     // A file with syntax errors is incomplete, so warnings about unreachable parts could be wrong.
-    let found = check::check(text, &file).into_iter().filter(|fault| !broken || fault.severity == Severity::Error);
+    let found =
+        language::check::check(text, &file).into_iter().filter(|fault| !broken || fault.severity == Severity::Error);
     diagnostics.extend(found);
     (file, diagnostics)
 }

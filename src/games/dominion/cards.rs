@@ -8,8 +8,8 @@ use super::card::Op::*;
 use super::card::ScriptCondition::*;
 use super::card::Whom::{Attacked, Everyone, Others};
 use super::card::{
-    CARDS, CLASSIC, Card, CardSet, Gain as Gains, Kinds, Op, Points, Price, Script, Times, Trigger, Zone, gain,
-    gain_only, give, pick, pick_from, pick_only,
+    CARDS, CLASSIC, Card, CardSet, Gain, Kinds, Op, Points, Price, Script, Times, Trigger, Zone, gain, gain_only, give,
+    pick, pick_from, pick_only,
 };
 
 #[derive(Clone, Copy, Debug)]
@@ -152,7 +152,7 @@ rows! {
         "+2 Actions. Reveal your hand; if it has no Action cards, +2 Cards.");
     Steward = action("Steward", 3, &[Choose(1, &[&[Draw(2)], &[Coins(2)], &[pick(Trash, Exactly(2))]])],
         "Choose one: +2 Cards; +$2; trash 2 cards from your hand.");
-    Swindler = attack("Swindler", 3, &[Coins(2), Each(Attacked, &[TrashTop, Gain(Gains { price: Price::ExactlyMore(0), only: Filter::Any, to: Zone::Discard, by_attacker: true })])],
+    Swindler = attack("Swindler", 3, &[Coins(2), Each(Attacked, &[TrashTop, Op::Gain(Gain { price: Price::ExactlyMore(0), only: Filter::Any, to: Zone::Discard, by_attacker: true })])],
         "+$2. Each other player trashes the top card of their deck and gains a card of the same cost that you choose.");
     Baron = action("Baron", 4, &[Buys(1), pick_only(Discard, UpTo(1), Only(Card::Estate)), When(Picked(1), &[Coins(4)]), When(NonePicked, &[give(Card::Estate, Zone::Discard)])],
         "+1 Buy. You may discard an Estate for +$4; if you do not, gain an Estate.");
@@ -351,6 +351,20 @@ impl Filter {
     }
 }
 
+impl Gain {
+    /// Returns `true` if a player can gain `card` at the cost `to`. `from` is the cost of the script's last card, such
+    /// as the card that the player trashed.
+    pub fn allows(&self, from: Option<u8>, to: u8, card: Card) -> bool {
+        let fits = match self.price {
+            Price::UpTo(n) => to <= n,
+            Price::UpToMore(n) => from.is_some_and(|from| to <= from + n),
+            Price::ExactlyMore(n) => from.is_some_and(|from| to == from + n),
+            Price::Less => from.is_some_and(|from| to < from),
+        };
+        fits && self.only.set().contains(card)
+    }
+}
+
 impl Card {
     /// Returns the card's row in the table of cards.
     pub fn row(self) -> &'static CardRow {
@@ -382,6 +396,17 @@ impl Card {
             return Some(Card::Harem);
         }
         Card::ALL.iter().copied().find(|card| plain(card.name()) == wanted)
+    }
+
+    /// Returns the first instruction of the card's script with which a player chooses a card to gain.
+    pub fn offer(self) -> Option<&'static Gain> {
+        fn first(script: &Script) -> Option<&'static Gain> {
+            script.iter().find_map(|op| match op {
+                Op::Gain(gain) => Some(gain),
+                _ => op.inner().iter().find_map(first),
+            })
+        }
+        first(&self.row().script)
     }
 
     /// Returns all scripts of the card: those that run when it is played, gained or revealed, each followed by the

@@ -1,6 +1,6 @@
 //! The decisions in a game of Dominion: the question, the seat that decides, and the possible answers.
 
-use super::card::{Card, CardSet, Count, Fate, Filter, Gain, Kinds, Op, Pick, Price, Script, Zone, a, article};
+use super::card::{Card, CardSet, Count, Fate, Filter, Gain, Kinds, Op, Pick, Script, Zone, a, article};
 use super::state::{Dominion, Phase, ScriptFrame};
 use crate::engine::Seat;
 use crate::words::{choose_from, counted};
@@ -100,16 +100,7 @@ impl Dominion {
 
     pub(super) fn gainable(&self, frame: &ScriptFrame, gain: &Gain) -> CardSet {
         let base = frame.last.map(|card| self.price(card));
-        let fits = |card: Card| {
-            let price = self.price(card);
-            match gain.price {
-                Price::UpTo(n) => price <= n,
-                Price::UpToMore(n) => base.is_some_and(|base| price <= base + n),
-                Price::ExactlyMore(n) => base.is_some_and(|base| price == base + n),
-                Price::Less => base.is_some_and(|base| price < base),
-            }
-        };
-        self.available().and(gain.only.set()).iter().filter(|&card| fits(card)).collect()
+        self.available().iter().filter(|&card| gain.allows(base, self.price(card), card)).collect()
     }
 
     /// Returns the seat that decides for a script. An attacker chooses the cards that the victim gains.

@@ -133,6 +133,11 @@ impl Status {
             Status::Awaiting(_) => SeatSet::NONE,
         }
     }
+
+    /// Returns `true` if the game is over and `seat` is the only winner.
+    pub fn is_won_by(self, seat: Seat) -> bool {
+        matches!(self, Status::Over(outcome) if outcome.payoff(seat) >= 1.0)
+    }
 }
 
 /// The result of a finished game.

@@ -19,6 +19,8 @@ impl Heuristics for Sorcery {
     const LADDER: [Method; 4] =
         [Method::Overlooks(0.6), Method::Overlooks(0.25), Method::Iterations(100), Method::Iterations(24_000)];
 
+    const SAMPLES: bool = true;
+
     const WAITING: Option<Action> = Some(Action::End);
 
     fn evaluate(&self, seat: Seat) -> f64 {

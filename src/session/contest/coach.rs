@@ -1,4 +1,5 @@
-//! The coach: searches for the best strategies of a kingdom.
+//! The coach: searches for the best strategies of a kingdom. Computer players need plans within seconds, so they have a
+//! search of their own, `sorcery_agents::strategy::plans_for`.
 //!
 //! It begins with the built-in strategies that suit the kingdom and with simple plans of each kind. All of them play a
 //! few games, and the better ones play more. The kinds whose best strategies win most get most of the games. The final

@@ -3,7 +3,7 @@
 use crate::Advice;
 use crate::game::narrator::{Assessed, REASONS};
 use crate::game::search::percent;
-use sorcery_agents::{DESPERATE, EQUAL};
+use sorcery_agents::{DESPERATE, EQUAL_CHANCE};
 use sorcery_games::Reason;
 use sorcery_games::words::capitalised;
 use std::fmt;
@@ -155,7 +155,7 @@ impl Advice {
         let has = |plan: &Assessed, of: &Assessed| !of.action.text.is_empty() && plan.plan.contains(&of.action.text);
         // A clearly worse turn that leaves out some of the best turn's actions does count.
         let is_shorter = |option: &Assessed| {
-            best.chance - option.chance > EQUAL
+            best.chance - option.chance > EQUAL_CHANCE
                 && (2..best.plan.len()).contains(&option.plan.len())
                 && option.plan.last() == best.plan.last()
                 && option.plan.iter().all(|action| best.plan.contains(action))
@@ -169,7 +169,7 @@ impl Advice {
         let second = at.map(|at| others[at]);
         let next_best = if at > Some(0) { "next best different plan" } else { "next best action" };
         // After few visits, the second action can have a higher value than the recommended one.
-        let is_even = second.is_some_and(|second| best.chance - second.chance <= EQUAL);
+        let is_even = second.is_some_and(|second| best.chance - second.chance <= EQUAL_CHANCE);
         // If no action is worth taking, the next best one isn't worth naming.
         let rest = second.filter(|second| best.ends && !second.ends && !is_even);
         // In a nearly won position, even a useless action is as good.
@@ -212,7 +212,7 @@ impl Advice {
             let at_most = |rest: &Assessed| format!("Any other action: at most {}", percent(rest.chance));
             let second = second.or(rest.map(|rest| HintSentence::new(at_most(rest))));
             lines.push([expected].into_iter().chain(second).collect());
-            let idle = self.idle().filter(|idle| best.chance - idle.chance > EQUAL);
+            let idle = self.idle().filter(|idle| best.chance - idle.chance > EQUAL_CHANCE);
             let ended =
                 idle.map(|idle| HintSentence::new(format!("If you end your turn now: {}", percent(idle.chance))));
             let reply = idle.map_or(&best.reply, |idle| &idle.reply);
@@ -227,7 +227,7 @@ impl Advice {
     /// Returns the actions that are about as good as the recommended one, which comes first.
     pub fn good_lines(&self) -> Vec<&str> {
         let best = self.options.first().map_or(0.0, |best| best.chance);
-        let good = self.ranked(usize::MAX).into_iter().filter(|option| best - option.chance <= EQUAL);
+        let good = self.ranked(usize::MAX).into_iter().filter(|option| best - option.chance <= EQUAL_CHANCE);
         let others = good.map(|option| &*option.line).filter(|line| *line != self.line);
         [&*self.line].into_iter().chain(others).collect()
     }

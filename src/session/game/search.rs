@@ -5,7 +5,7 @@ use crate::Match;
 use crate::game::narrator::{Assessed, WORLDS, in_words};
 use sorcery_agents::level::analyst;
 use sorcery_agents::strategy::{Program, Strategist};
-use sorcery_agents::{Agent, Appraisal, Budget, EQUAL, Level, Pace, Progress};
+use sorcery_agents::{Agent, Appraisal, Budget, EQUAL_CHANCE, Level, Pace, Progress};
 use sorcery_games::dominion::Dominion;
 use sorcery_games::engine::{Game, Rng, Seat, Status, Stream};
 use sorcery_games::threads::locked;
@@ -225,7 +225,7 @@ fn begin<G: Tabletop>(
         let is_lost = names.len() == 1 && best < LOST && options.iter().any(|option| option.tries > 0);
         for (n, option) in options.iter_mut().enumerate() {
             // The recommended action comes first. Slightly higher values of other actions are noise.
-            let least = if n == 0 { best - EQUAL } else { best };
+            let least = if n == 0 { best - EQUAL_CHANCE } else { best };
             option.why.retain(|reason| !is_lost && (option.chance >= least || !reason.is_only_of_best));
         }
         Advice { line: view.spell(action), options, is_lost, ..Advice::default() }

@@ -2,7 +2,7 @@
 
 use super::{opened, position};
 use crate::process::game;
-use sorcery::agents::{Budget, EQUAL, Flag, Level, Pace};
+use sorcery::agents::{Budget, EQUAL_CHANCE, Flag, Level, Pace};
 use sorcery::engine::{Rng, Seat, Stream};
 use sorcery::games::reason::Value;
 use sorcery::games::{Names, Reason};
@@ -396,7 +396,7 @@ fn searches_agree_on_the_best_purchase_of_all_cards() {
         let question = SearchRequest::Analysis { budget: Budget::Iterations(16_000), seed };
         let advice = session.think(question, 1, None).expect("a search").think();
         let (_, lost) = verdict::chances(&session, &advice, "buy Chapel").expect("a rating");
-        assert!(lost <= EQUAL, "{seed}: {}", advice.list(4));
+        assert!(lost <= EQUAL_CHANCE, "{seed}: {}", advice.list(4));
     }
 }
 

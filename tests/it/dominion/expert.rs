@@ -1,6 +1,6 @@
 //! The computer player that chooses among tuned strategies.
 
-use sorcery::agents::strategy::{MenuEffort, Program, Strategist, library, menu, plan_of_others, read};
+use sorcery::agents::strategy::{PlanEffort, Program, Strategist, library, plan_of_others, plans_for, read};
 use sorcery::agents::{Budget, Level, Pace, Progress, analyse, analyse_roughly};
 use sorcery::engine::{Game, Log, Seat, Status};
 use sorcery::games::dominion::{Action, CLASSIC, Card, CardSet, Dominion, KINGDOM, Setup, kingdom, random_kingdom};
@@ -14,8 +14,8 @@ use std::time::Duration;
 fn opponents_are_expected_to_continue_as_before() {
     let cards = kingdom("Smithy, Witch, Village, Market, Chapel, Militia, Moat, Mine, Laboratory, Festival");
     let setup = Setup::new(2, cards.expect("ten cards")).expect("two seats");
-    let menu = menu(&setup, MenuEffort::Quick);
-    assert!(!menu.plans[0].wants().and(KINGDOM).is_empty());
+    let kingdom = plans_for(&setup, PlanEffort::Quick);
+    assert!(!kingdom.plans[0].wants().and(KINGDOM).is_empty());
     let mut game = Dominion::start(&setup, 1, &mut Log::off());
     let strategist = |name| {
         let text = library::find(name).expect("a built-in strategy");
@@ -27,7 +27,7 @@ fn opponents_are_expected_to_continue_as_before() {
         let (action, _) = players[seat.index()].decide(View::new(&game, seat));
         game.apply(action, &mut Log::off());
     }
-    let expected = |seat| plan_of_others(View::new(&game, seat), &menu).wants().and(KINGDOM);
+    let expected = |seat| plan_of_others(View::new(&game, seat), &kingdom).wants().and(KINGDOM);
     assert_eq!((expected(Seat::TWO), expected(Seat::ONE)), (CardSet::only(Card::Smithy), CardSet::NONE));
 }
 
@@ -35,7 +35,7 @@ fn opponents_are_expected_to_continue_as_before() {
 #[test]
 fn a_tuned_plan_beats_the_best_built_in_strategy() {
     let setup = Setup::new(2, Some(random_kingdom(211, CLASSIC))).expect("two seats");
-    let plan = Arc::clone(&menu(&setup, MenuEffort::Full).plans[0]);
+    let plan = Arc::clone(&plans_for(&setup, PlanEffort::Full).plans[0]);
     let rival = Arc::new(Program::compile(&read(library::find("margrave").expect("a built-in strategy")).0));
     let mut won = 0.0;
     const GAMES: u64 = 400;

@@ -1,12 +1,12 @@
 //! A player that follows a compiled strategy, and reports which part of the file caused each decision.
 
-use super::answer::Answer;
-use super::plan;
-use super::print::{entry, guard, order};
-use super::program::{Asked, CompiledPlay, Program, is_treasure};
+use super::answering;
+use super::program::{Asked, CompiledPlay, Program};
 use super::purchases::Purchases;
-use super::report::line_of;
-use super::syntax::{Block, BlockKey, File, FileSpan, Play};
+use crate::strategy::language::answer::Answer;
+use crate::strategy::language::print::{entry, guard, order};
+use crate::strategy::language::report::line_of;
+use crate::strategy::language::syntax::{Block, BlockKey, File, FileSpan, Play};
 use crate::{Agent, Progress};
 use sorcery_games::View;
 use sorcery_games::dominion::card::Fate;
@@ -143,8 +143,8 @@ impl Strategist {
                     Play::Card(card) => {
                         (view.hand().contains(&card) && card.is(Kinds::ACTION) && knows(card)).then_some(card)
                     }
-                    Play::ChainDraw => plan::chain_draw(view),
-                    Play::Default => plan::chain_draw(view).or_else(|| plan::dearest(view, knows)),
+                    Play::ChainDraw => answering::chain_draw(view),
+                    Play::Default => answering::chain_draw(view).or_else(|| answering::dearest(view, knows)),
                 };
                 if let Some(card) = card {
                     return (Action::Play(card), DecisionSource::Order { strategy: i as u16, order: order as u16 });
@@ -158,16 +158,14 @@ impl Strategist {
     /// doesn't name stay in hand, unless it contains `:Default`.
     fn treasures(&self, view: View<'_, Dominion>) -> (Action, DecisionSource) {
         let program = &*self.program;
-        let names = |playing: &CompiledPlay| program.orders[playing.order.clone()].iter().any(is_treasure);
+        let names = |playing: &CompiledPlay| program.orders[playing.order.clone()].iter().any(Play::is_treasure);
         let holds = |playing: &CompiledPlay| program.holds(playing.clause, view, Asked::OwnTurn);
         let Some(strategy) = program.strategies.iter().position(|playing| names(playing) && holds(playing)) else {
             return (Action::Choose(0), DecisionSource::Default);
         };
         for order in program.strategies[strategy].order.clone() {
             let action = match program.orders[order] {
-                Play::Card(card) if is_treasure(&program.orders[order]) && view.hand().contains(&card) => {
-                    Action::Play(card)
-                }
+                Play::Card(card) if card.is(Kinds::TREASURE) && view.hand().contains(&card) => Action::Play(card),
                 Play::Default => Action::Choose(0),
                 _ => continue,
             };
@@ -180,8 +178,8 @@ impl Strategist {
     fn can_play(&self, strategy: usize, card: Card, view: View<'_, Dominion>) -> bool {
         let useful = |card: Card, knows: &dyn Fn(Card) -> bool| match self.options(strategy, card, view, Asked::OwnTurn)
         {
-            Some(block) => plan::is_useful(card, &self.program.blocks[block].answer, view, knows),
-            None => plan::is_useful(card, &BlockKey::Options(card).default_answer(view), view, knows),
+            Some(block) => answering::is_useful(card, &self.program.blocks[block].answer, view, knows),
+            None => answering::is_useful(card, &BlockKey::Options(card).default_answer(view), view, knows),
         };
         useful(card, &|other| useful(other, &|_| false))
     }
@@ -201,7 +199,7 @@ impl Strategist {
     }
 
     fn answer(&mut self, view: View<'_, Dominion>, prompt: &Prompt) -> (Action, DecisionSource) {
-        let key = plan::key_of(prompt, view);
+        let key = answering::key_of(prompt, view);
         match key {
             BlockKey::Options(card) => {
                 if let Some(block) = self.remembered_options(card, view, prompt)
@@ -227,12 +225,12 @@ impl Strategist {
         let action = self.respond(&key.default_answer(view), view, prompt);
         let blocks = self.program.blocks.iter().position(|block| block.key == key);
         let reason = blocks.map_or(DecisionSource::Default, |block| DecisionSource::Fallback(block as u16));
-        (action.unwrap_or_else(|| plan::last_resort(prompt, view.choices(), view)), reason)
+        (action.unwrap_or_else(|| answering::last_resort(prompt, view.choices(), view)), reason)
     }
 
     fn respond(&self, answer: &Answer, view: View<'_, Dominion>, prompt: &Prompt) -> Option<Action> {
         let knows = |card: Card| self.can_play(self.memory.strategy as usize, card, view);
-        plan::respond(answer, prompt, view, knows)
+        answering::respond(answer, prompt, view, knows)
     }
 
     /// Returns the block for the card being played.

@@ -2,8 +2,8 @@
 
 use super::kind::{StrategyKind, harmful};
 use super::plays;
-use super::read;
-use super::syntax::File;
+use crate::strategy::language::syntax::File;
+use crate::strategy::read;
 use sorcery_games::dominion::card::BASIC;
 use sorcery_games::dominion::cards::{Traits, traits};
 use sorcery_games::dominion::{Card, CardSet, Kinds};

@@ -1,8 +1,8 @@
 //! The differences between a strategy and its tuned version.
 
-use super::check::obtained;
-use super::print::{entry, guard, values};
-use super::syntax::{Expression, File, Notes, Play};
+use crate::strategy::language::check::obtained;
+use crate::strategy::language::print::{entry, guard, values};
+use crate::strategy::language::syntax::{Expression, File, Notes, Play};
 use std::collections::BTreeSet;
 
 /// Removes the comments that may no longer be true after the tuning: those on changed entries, lists and blocks, and

@@ -1,11 +1,11 @@
 //! Compiled strategies, which are fast enough for millions of decisions.
 
-use super::answer::{self, Answer};
-use super::parser::PARTS_LIMIT;
-use super::syntax::{BlockKey, BuyList, Condition, Expression, File, Guard, Play};
+use crate::strategy::language::answer::{self, Answer};
+use crate::strategy::language::parser::PARTS_LIMIT;
+use crate::strategy::language::syntax::{BlockKey, BuyList, Condition, Expression, File, Guard, Play};
 use sorcery_games::View;
 use sorcery_games::dominion::cards::DEAREST;
-use sorcery_games::dominion::{Card, CardSet, Dominion, Kinds};
+use sorcery_games::dominion::{Card, CardSet, Dominion};
 use std::num::NonZeroU16;
 use std::ops::Range;
 
@@ -149,7 +149,7 @@ impl Program {
 
     /// Returns `true` if a play order names a Treasure.
     pub fn orders_treasures(&self) -> bool {
-        self.orders.iter().any(is_treasure)
+        self.orders.iter().any(Play::is_treasure)
     }
 
     /// Returns the cards that the program buys.
@@ -288,10 +288,6 @@ impl Program {
     }
 }
 
-pub(super) fn is_treasure(play: &Play) -> bool {
-    matches!(play, Play::Card(card) if card.is(Kinds::TREASURE))
-}
-
 impl TestOp {
     #[inline(never)]
     fn holds(&self, view: View<'_, Dominion>, asked: Asked) -> bool {
@@ -342,17 +338,12 @@ fn about_number(what: Expression, n: u16, view: View<'_, Dominion>, before: Opti
 
 /// Returns the coins of the Treasures in a hand. The first Fool's Gold gives 1, and each further one 4.
 fn money_in<'c>(hand: impl Iterator<Item = &'c Card>) -> u16 {
-    let (mut money, mut fools) = (0, 0);
-    for card in hand.filter(|card| card.is(Kinds::TREASURE)) {
-        match card {
-            Card::FoolsGold => {
-                money += if fools == 0 { 1 } else { 4 };
-                fools += 1;
-            }
-            _ => money += u16::from(card.row().coins),
-        }
+    let (mut money, mut fools) = (0, 0u16);
+    for card in hand {
+        money += u16::from(card.row().coins);
+        fools += u16::from(*card == Card::FoolsGold);
     }
-    money
+    money + (4 * fools).saturating_sub(3)
 }
 
 /// Returns the minimum number of gains that can end the game, by emptying the Provinces or three piles.

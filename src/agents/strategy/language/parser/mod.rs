@@ -21,7 +21,7 @@ pub const DEPTH_LIMIT: usize = 32;
 /// number. The limit keeps decisions fast.
 pub const PARTS_LIMIT: usize = 1024;
 /// Maximum value of any number in a strategy file.
-pub(super) const NUMBER_LIMIT: u16 = 999;
+pub(crate) const NUMBER_LIMIT: u16 = 999;
 
 /// Parses a strategy file. Returns its content, as far as the parser understands it, and all errors.
 pub fn parse(text: &str) -> (File, Vec<Diagnostic>) {

@@ -103,10 +103,6 @@ pub fn completions(text: &str, at: usize) -> (Range<usize>, Vec<Completion>) {
     let typed = text[start..at].to_lowercase();
     let before: Vec<&str> = text[..start].split_whitespace().rev().take(2).collect();
     let mut found = Vec::new();
-    let cards = Card::ALL.iter().copied();
-    let cards = |help: &dyn Fn(Card) -> String| -> Vec<Completion> {
-        cards.clone().map(|card| Completion::new(card.word(), help(card))).collect()
-    };
     match before[..] {
         ["for", "options"] => {
             let asked = Card::ALL.iter().map(|&card| (card, BlockKey::Options(card)));
@@ -124,7 +120,7 @@ pub fn completions(text: &str, at: usize) -> (Range<usize>, Vec<Completion>) {
             if matches!(before[..], ["if", ..] | ["not", "if"]) {
                 found.extend(conditions);
             } else {
-                found = cards(&card_help);
+                found.extend(Card::ALL.iter().map(|&card| Completion::new(card.word(), card_help(card))));
                 found.extend(keywords.filter(|keyword| !keyword.help.is_empty()).chain(plays).chain(conditions));
             }
         }

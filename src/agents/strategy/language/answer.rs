@@ -12,7 +12,7 @@ type Preference = Cow<'static, [Card]>;
 type Located = (Fragment, FileSpan);
 
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Answer {
+pub(crate) enum Answer {
     Cards(Preference),
     Pairs(Cow<'static, [(Card, Option<Card>)]>),
     /// The index of an option, counted from 0, and the cards that the option applies to.
@@ -34,7 +34,7 @@ pub(super) enum Answer {
 /// Converts the body of an `options` or `reactions` block to an answer.
 ///
 /// Returns an error if the body doesn't have the form that its card or event requires.
-pub(super) fn read(block: &Block) -> Result<Answer, Diagnostic> {
+pub(crate) fn read(block: &Block) -> Result<Answer, Diagnostic> {
     let place = first_place(&block.body).unwrap_or(&block.place);
     match (block.key.form(), &block.body) {
         (AnswerForm::Nothing, _) => Ok(Answer::Nothing),

@@ -60,7 +60,7 @@ fn lower<'f>(floor: Option<&'f BuyEntry>, entry: &'f BuyEntry) -> Option<&'f Buy
 }
 
 /// Removes the buy-list entries that are never or almost never bought.
-pub(super) fn tidy(file: &mut File) {
+pub(crate) fn tidy(file: &mut File) {
     let kept: Vec<bool> = idles(&file.lists).iter().map(Option::is_none).collect();
     let mut kept = kept.into_iter();
     for list in &mut file.lists {
@@ -89,12 +89,7 @@ pub(super) fn is_implied(earlier: &BuyEntry, later: &BuyEntry) -> bool {
 
 /// Returns `true` if both buy-list entries buy the same card, and the earlier one allows at least as many copies.
 pub(super) fn is_wider(earlier: &BuyEntry, later: &BuyEntry) -> bool {
-    let wider = match (earlier.limit, later.limit) {
-        (None, _) => true,
-        (Some(_), None) => false,
-        (Some(a), Some(b)) => a >= b,
-    };
-    earlier.card == later.card && wider
+    earlier.card == later.card && limit(earlier) >= limit(later)
 }
 
 pub(super) fn limit(entry: &BuyEntry) -> u16 {

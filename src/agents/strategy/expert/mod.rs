@@ -1,12 +1,27 @@
 //! Dominion's computer players, which follow strategies.
 //!
 //! Beginners follow a simple strategy or one for the kingdom, with occasional random actions. The strongest player
-//! compares its options by rollouts over determinizations, in which all players follow strategies for the kingdom.
+//! searches:
+//!
+//! 1. It takes the best strategies for the kingdom as plans. A plan is a strategy for the rest of the game.
+//! 2. It guesses the plan of the opponents. They follow this plan in half of the rollouts, and the best plan in the
+//!    others. A rollout guesses the hidden cards (a determinization) and plays the game to its end.
+//! 3. When it buys, it compares the first few plans by rollouts, and chooses one.
+//! 4. It determines the first choice: the action of this plan.
+//! 5. It compares this action with the others that may be better by rollouts, in which it follows the plan after the
+//!    action. Another action replaces the first choice only if it is significantly better.
+//! 6. It converts the results to probabilities of winning. Players read them as those against a strong opponent, so it
+//!    reduces the odds to those against the better plan of the opponents. The choice stays the same.
+//!
+//! An analysis compares all legal actions in step 5. A rough analysis has only one plan, and its results include the
+//! points, because these often decide between actions that win equally often at the end of a game.
 
-use super::menu::{Menu, MenuEffort, menu, play_on};
+pub mod kingdom;
+
 use super::plays::USELESS;
 use super::{Program, Strategist, read};
-use crate::{Agent, Appraisal, Budget, Progress};
+use crate::{Agent, Appraisal, Budget, Progress, mean};
+use kingdom::{KingdomPlans, PlanEffort, plans_for, play_on};
 use sorcery_games::View;
 use sorcery_games::dominion::{Action, Card, CardSet, Dominion, KINGDOM, Prompt, Question};
 use sorcery_games::engine::{Rng, Stream};
@@ -14,6 +29,7 @@ use std::cell::LazyCell;
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
+/// How a player chooses actions.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Skill {
     /// Follows a simple strategy, but plays a random action with probability `lapses`.
@@ -21,7 +37,19 @@ pub(crate) enum Skill {
     /// Follows a strategy for the kingdom, but plays a random action with probability `lapses`.
     Planned { lapses: f64 },
     /// Compares actions by rollouts within this budget. An iteration is a rollout to the end of the game.
-    Searching(Budget),
+    Searching(Budget, Aim),
+}
+
+/// The purpose of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Aim {
+    /// Choosing an action. The search compares only actions that may be good.
+    Choose,
+    /// Evaluating every legal action.
+    Analyse,
+    /// Evaluating every legal action quickly. All players in the rollouts follow the simple strategy, because finding
+    /// strategies for the kingdom takes seconds.
+    AnalyseRoughly,
 }
 
 /// The strategy that beginners discover first: buy better Treasures, and then Provinces.
@@ -35,8 +63,7 @@ strategies strategy playorder :Default end end end";
 
 static PLAIN: LazyLock<Arc<Program>> = LazyLock::new(|| Arc::new(Program::compile(&read(SIMPLE).0)));
 
-/// Maximum number of plans that the search compares before it compares actions. A plan is a strategy for the rest of
-/// the game.
+/// Maximum number of plans that the search compares before it compares actions.
 const PLANS: usize = 3;
 /// Value of one point of the final score, if a win is worth 1.
 const POINT: f64 = 0.002;
@@ -57,74 +84,65 @@ const STRIDE: u32 = 32;
 pub(crate) struct Expert {
     skill: Skill,
     rng: Rng,
-    thorough: bool,
-    is_rough: bool,
     opinion: Vec<Appraisal<Action>>,
 }
 
 impl Expert {
     pub fn new(skill: Skill, seed: u64) -> Self {
-        Expert { skill, rng: Rng::new(seed, Stream::Agent(0)), thorough: false, is_rough: false, opinion: Vec::new() }
+        Expert { skill, rng: Rng::new(seed, Stream::Agent(0)), opinion: Vec::new() }
     }
 
-    /// Makes the expert evaluate every legal action.
-    pub fn thorough(self) -> Self {
-        Expert { thorough: true, ..self }
-    }
-
-    /// Makes all players in the rollouts follow the simple strategy, because finding strategies for the kingdom takes
-    /// seconds.
-    pub fn rough(self) -> Self {
-        Expert { is_rough: true, ..self }
-    }
-
-    fn search(&mut self, view: View<'_, Dominion>, legal: &[Action], budget: Budget, progress: &Progress) -> Action {
-        let menu = match self.is_rough {
-            true => {
-                Menu { plans: vec![PLAIN.clone()], known: Vec::new(), cards: view.setup().piles().without(USELESS) }
-            }
-            false => menu(view.setup(), MenuEffort::Full),
+    /// Searches in the steps described at the top of this file.
+    fn search(
+        &mut self,
+        view: View<'_, Dominion>,
+        legal: &[Action],
+        (budget, aim): (Budget, Aim),
+        progress: &Progress,
+    ) -> Action {
+        // 1. The plans.
+        let kingdom = match aim {
+            Aim::AnalyseRoughly => KingdomPlans {
+                plans: vec![PLAIN.clone()],
+                known: Vec::new(),
+                cards: view.setup().piles().without(USELESS),
+            },
+            _ => plans_for(view.setup(), PlanEffort::Full),
         };
-        // The opponents continue their apparent plan in half of the determinizations, and follow the best plan in the
-        // others.
-        let rivals = [plan_of_others(view, &menu), Arc::clone(&menu.plans[0])];
+        // 2. The plans of the opponents.
+        let rivals = [plan_of_others(view, &kingdom), Arc::clone(&kingdom.plans[0])];
         let (rng, begun) = (self.rng.fork(), progress.elapsed());
         let mut playouts = Playouts { view, rng, budget, progress, begun, rivals, played: 0 };
         let total = budget.iterations().unwrap_or(u32::MAX) / if view.is_buying() { 1 } else { PLAYING };
-        // First find the best plan for the rest of the game. Another action must then beat the action of this plan.
-        let mut plan = Arc::clone(&menu.plans[0]);
-        if menu.plans.len() > 1 && view.is_buying() {
-            let plans: Vec<Candidate> = menu.plans.iter().take(PLANS).map(|plan| Candidate::of(None, plan)).collect();
-            let best = playouts.compare(plans, total / 3, 0.3, false);
-            if let Some(best) = best.first() {
-                plan = Arc::clone(&best.plan);
-            }
+        // 3. The plan to follow.
+        let mut plan = Arc::clone(&kingdom.plans[0]);
+        if kingdom.plans.len() > 1 && view.is_buying() {
+            let plans = kingdom.plans.iter().take(PLANS).map(|plan| Candidate::of(None, plan)).collect();
+            plan = Arc::clone(&playouts.compare(plans, total / 3, 0.3, false)[0].plan);
         }
+        // 4. The first choice. If the planned card would have no effect, play another Action first. If there is none,
+        // start buying.
         let planned = Strategist::new(Arc::clone(&plan)).decide(view).0;
-        // If the planned card would have no effect, play another Action first. If there is none, start buying.
         let is_idle = idle(view);
         let acts = |action: &Action| matches!(action, Action::Play(_)) && !is_idle(*action);
         let first = if is_idle(planned) { legal.iter().copied().find(acts).unwrap_or(Action::Done) } else { planned };
-        let others = legal.iter().copied().filter(|action| *action != first);
-        let candidate = |action| Candidate::of(Some(action), &plan);
-        let others = others.map(|action| {
-            let is_poor = !is_worth_trying(action, view, menu.cards, &is_idle);
-            Candidate { is_poor, ..candidate(action) }
+        // 5. The comparison of actions.
+        let others = legal.iter().filter(|action| **action != first).map(|&action| {
+            let is_poor = !is_worth_trying(action, view, kingdom.cards, &is_idle);
+            Candidate { is_poor, ..Candidate::of(Some(action), &plan) }
         });
-        let others = others.filter(|other| self.thorough || !other.is_poor);
-        let candidates = std::iter::once(candidate(first)).chain(others).collect();
+        let others = others.filter(|other| aim != Aim::Choose || !other.is_poor);
+        let candidates = std::iter::once(Candidate::of(Some(first), &plan)).chain(others).collect();
         let (spent, until) = (playouts.played, if playouts.played > 0 { 1.0 } else { 0.95 });
-        let tried = playouts.compare(candidates, total.saturating_sub(spent), until, self.thorough);
+        let tried = playouts.compare(candidates, total.saturating_sub(spent), until, aim != Aim::Choose);
+        // 6. The probabilities of winning.
         let best = &tried[0];
-        let results: fn(&Candidate) -> &[f64] = if self.is_rough { |it| &it.values } else { |it| &it.wins };
-        self.opinion = tried.iter().filter_map(|candidate| candidate.appraisal(view, best, results)).collect();
-        // A player reads the probabilities as those against a strong opponent. The choice stays the same.
+        self.opinion = tried.iter().filter_map(|candidate| candidate.appraisal(view, best, aim)).collect();
         let odds = best.odds_against_better_rival();
         for option in &mut self.opinion {
-            option.chance = match self.is_rough {
-                // At the end of a game, points often decide between actions that win equally often.
-                true => ((option.chance + MOST_POINTS) / (1.0 + 2.0 * MOST_POINTS)).clamp(0.0, 1.0),
-                false => with_odds(option.chance.clamp(0.0, 1.0), odds),
+            option.chance = match aim {
+                Aim::AnalyseRoughly => ((option.chance + MOST_POINTS) / (1.0 + 2.0 * MOST_POINTS)).clamp(0.0, 1.0),
+                _ => with_odds(option.chance.clamp(0.0, 1.0), odds),
             };
         }
         self.opinion.first().map_or(first, |option| option.action)
@@ -135,23 +153,21 @@ impl Expert {
 ///
 /// It is the plan that buys the most of their kingdom cards, and the fewest other cards. Against an opponent who only
 /// buys Treasures, the best answer to the best plan may lose.
-pub fn plan_of_others(view: View<'_, Dominion>, menu: &Menu) -> Arc<Program> {
+pub fn plan_of_others(view: View<'_, Dominion>, kingdom: &KingdomPlans) -> Arc<Program> {
     let owned = |card: &Card| view.others().any(|seat| view.owned_by(seat, *card) > 0);
     let owned: CardSet = KINGDOM.iter().filter(owned).collect();
     let misfit = |plan: &&Arc<Program>| {
         let bought = plan.wants().and(KINGDOM);
         (owned.without(bought).len(), bought.without(owned).len())
     };
-    Arc::clone(menu.known.iter().min_by_key(misfit).unwrap_or(&menu.plans[0]))
+    Arc::clone(kingdom.known.iter().min_by_key(misfit).unwrap_or(&kingdom.plans[0]))
 }
 
 /// Returns `true` if an action may be better than the plan's action. `cards` may be worth buying.
 fn is_worth_trying(action: Action, view: View<'_, Dominion>, cards: CardSet, is_idle: impl Fn(Action) -> bool) -> bool {
-    match (action, view.prompt()) {
+    match (action, view.prompt().map(|prompt| prompt.ask)) {
         (Action::Buy(card), _) => cards.contains(card),
-        (Action::Done, Some(Prompt { ask: Question::Buy, .. })) | (_, Some(Prompt { ask: Question::Treasure, .. })) => {
-            false
-        }
+        (Action::Done, Some(Question::Buy)) | (_, Some(Question::Treasure)) => false,
         _ => !is_idle(action) && !view.wastes_money(action),
     }
 }
@@ -198,14 +214,14 @@ impl Candidate {
     }
 
     fn value(&self) -> f64 {
-        mean(&self.values)
+        mean(self.values.iter().copied())
     }
 
     /// Returns the odds of a win in the determinizations in which the opponents follow the better of their two
     /// strategies, as a multiple of the odds in all determinizations.
     fn odds_against_better_rival(&self) -> f64 {
-        let rate = |n| mean(&self.wins.iter().skip(n).step_by(2).copied().collect::<Vec<_>>());
-        let (all, worse) = (mean(&self.wins), rate(0).min(rate(1)));
+        let rate = |n| mean(self.wins.iter().skip(n).step_by(2).copied());
+        let (all, worse) = (mean(self.wins.iter().copied()), rate(0).min(rate(1)));
         if self.wins.len() < 2 || all <= 0.0 || all >= 1.0 { 1.0 } else { worse / (1.0 - worse) * (1.0 - all) / all }
     }
 
@@ -213,25 +229,26 @@ impl Candidate {
     fn beats(&self, other: &Candidate) -> bool {
         let n = self.values.len().min(other.values.len());
         let differences = || self.values.iter().zip(&other.values).map(|(a, b)| a - b);
-        let mean = differences().sum::<f64>() / n.max(1) as f64;
+        let mean = mean(differences());
         let spread = differences().map(|d| (d - mean).powi(2)).sum::<f64>();
         n > 1 && mean > SURE * (spread / (n * (n - 1)) as f64).sqrt()
     }
 
-    /// Returns the appraisal of this candidate's action by its `results`. Its rate is that of `best` minus the difference
-    /// between the two in the same determinizations: an eliminated candidate was tried in fewer determinizations, which
-    /// could be luckier or unluckier than average.
-    fn appraisal(
-        &self,
-        view: View<'_, Dominion>,
-        best: &Candidate,
-        results: fn(&Candidate) -> &[f64],
-    ) -> Option<Appraisal<Action>> {
+    /// Returns the rate of wins, or of values in a rough analysis, in the first `tries` rollouts.
+    fn rate(&self, aim: Aim, tries: usize) -> f64 {
+        let results = if aim == Aim::AnalyseRoughly { &self.values } else { &self.wins };
+        mean(results.iter().take(tries).copied())
+    }
+
+    /// Returns the appraisal of this candidate's action. Its rate is that of `best` minus the difference between the
+    /// two in the same determinizations: an eliminated candidate was tried in fewer determinizations, which could be
+    /// luckier or unluckier than average.
+    fn appraisal(&self, view: View<'_, Dominion>, best: &Candidate, aim: Aim) -> Option<Appraisal<Action>> {
         let (action, tries) = (self.action?, self.wins.len());
-        let (own, bests) = (results(self), results(best));
-        let chance = mean(bests) - mean(&bests[..tries]) + mean(own);
+        let all = best.rate(aim, usize::MAX);
+        let chance = all - best.rate(aim, tries) + self.rate(aim, tries);
         // A pointless action that seems better than the best one was only lucky.
-        let chance = if self.is_poor { chance.min(mean(bests) - BELOW) } else { chance };
+        let chance = if self.is_poor { chance.min(all - BELOW) } else { chance };
         let line = if view.is_buying() { self.purchases(view, action) } else { vec![action] };
         Some(Appraisal { action, chance, tries: tries as u32, line, reply: Vec::new() })
     }
@@ -257,10 +274,6 @@ impl Candidate {
 /// Returns a probability after its odds are multiplied by `factor`.
 fn with_odds(chance: f64, factor: f64) -> f64 {
     if chance >= 1.0 { 1.0 } else { chance * factor / (1.0 - chance + chance * factor) }
-}
-
-fn mean(values: &[f64]) -> f64 {
-    values.iter().sum::<f64>() / values.len().max(1) as f64
 }
 
 struct Playouts<'a> {
@@ -366,8 +379,8 @@ impl Agent<Dominion> for Expert {
                 sane.get(self.rng.below(sane.len().max(1))).copied().unwrap_or(legal[0])
             }
             Skill::Simple { .. } => follow(&PLAIN),
-            Skill::Planned { .. } => follow(&menu(view.setup(), MenuEffort::Quick).plans[0]),
-            Skill::Searching(budget) => self.search(view, legal, budget, progress),
+            Skill::Planned { .. } => follow(&plans_for(view.setup(), PlanEffort::Quick).plans[0]),
+            Skill::Searching(budget, aim) => self.search(view, legal, (budget, aim), progress),
         }
     }
 

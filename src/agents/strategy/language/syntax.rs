@@ -5,7 +5,7 @@
 //! files are equal if they have the same content, even if it is laid out differently.
 
 use Expression as E;
-use sorcery_games::dominion::{Card, CardSet};
+use sorcery_games::dominion::{Card, CardSet, Kinds};
 use std::ops::Range;
 
 /// A position in a file. All positions are equal when compared, so that files with different layouts can be equal.
@@ -32,8 +32,8 @@ impl Notes {
     }
 }
 
-/// A strategy file, as far as the parser understood it. See [`Program::compile`](super::Program::compile) and
-/// [`print`](super::print()).
+/// A strategy file, as far as the parser understood it. See [`Program::compile`](crate::strategy::Program::compile) and
+/// [`print`](crate::strategy::print()).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct File {
     pub notes: Notes,
@@ -133,6 +133,13 @@ pub enum Play {
     ChainDraw,
     /// Plays like `ChainDraw`, then plays the most expensive card.
     Default,
+}
+
+impl Play {
+    /// Returns `true` if the entry is a Treasure.
+    pub fn is_treasure(&self) -> bool {
+        matches!(self, Play::Card(card) if card.is(Kinds::TREASURE))
+    }
 }
 
 /// The card or event that a block answers.

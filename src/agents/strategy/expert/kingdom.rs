@@ -1,9 +1,12 @@
-//! Strategies for a kingdom, tuned before the game by playing against each other. They depend only on the set-up of the
-//! game and on the effort, so they are computed once and cached.
+//! Plans for a kingdom: strategies for computer players, tuned before the game by playing against each other. They
+//! depend only on the set-up of the game and on the effort, so they are computed once and cached.
+//!
+//! The coach of the lab searches for the best strategies, too, but for a person: it takes minutes, shows its progress,
+//! finds strategies of each kind and explains them. A game can only wait for seconds.
 
-use super::lists::Lists;
-use super::plays::USELESS;
-use super::{File, Program, Strategist, library};
+use crate::strategy::lists::Lists;
+use crate::strategy::plays::USELESS;
+use crate::strategy::{File, Program, Strategist, library};
 use crate::tuner::{Effort, Tuner};
 use sorcery_games::View;
 use sorcery_games::dominion::card::BASIC;
@@ -12,8 +15,9 @@ use sorcery_games::engine::{Digest, Game, Outcome, Rng, Seat, Status, Stream};
 use sorcery_games::threads::{locked, side_by_side};
 use std::sync::{Arc, Mutex, OnceLock};
 
+/// The plans for a kingdom, and the cards and strategies that the search for a decision considers.
 #[derive(Clone, Debug)]
-pub struct Menu {
+pub struct KingdomPlans {
     /// The strategies that win most often, best first. There is at least one.
     pub plans: Vec<Arc<Program>>,
     /// The strategies that opponents may follow: `plans` and all built-in strategies.
@@ -25,7 +29,7 @@ pub struct Menu {
 
 /// How thoroughly the strategies for a kingdom are tuned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MenuEffort {
+pub enum PlanEffort {
     /// Chooses among the built-in strategies and variants of them with one or two more cards.
     Quick,
     /// Does the same as `Quick`, then improves the best strategies by random changes.
@@ -43,12 +47,12 @@ const USUAL_PILES: usize = 10;
 /// Maximum number of set-ups whose strategies are cached.
 const REMEMBERED: usize = 16;
 
-type KnownMenus = Vec<((Setup, MenuEffort), Arc<OnceLock<Menu>>)>;
-static KNOWN: Mutex<KnownMenus> = Mutex::new(Vec::new());
+type KnownPlans = Vec<((Setup, PlanEffort), Arc<OnceLock<KingdomPlans>>)>;
+static KNOWN: Mutex<KnownPlans> = Mutex::new(Vec::new());
 
 /// Returns the strategies for the kingdom of a game.
-pub fn menu(setup: &Setup, level: MenuEffort) -> Menu {
-    let key = (*setup, level);
+pub fn plans_for(setup: &Setup, effort: PlanEffort) -> KingdomPlans {
+    let key = (*setup, effort);
     let place = {
         let mut known = locked(&KNOWN);
         let place = match known.iter().position(|(other, _)| *other == key) {
@@ -61,10 +65,10 @@ pub fn menu(setup: &Setup, level: MenuEffort) -> Menu {
         place
     };
     // If another thread is already tuning these strategies, wait for its result.
-    place.get_or_init(|| tuned(setup, level)).clone()
+    place.get_or_init(|| tuned(setup, effort)).clone()
 }
 
-fn tuned(setup: &Setup, level: MenuEffort) -> Menu {
+fn tuned(setup: &Setup, effort: PlanEffort) -> KingdomPlans {
     let piles = setup.piles();
     let kingdom = piles.without(BASIC);
     let starts: Vec<File> = library::for_supply(piles).map(|(.., file)| file).collect();
@@ -74,24 +78,21 @@ fn tuned(setup: &Setup, level: MenuEffort) -> Menu {
     let compiled =
         |files: &[File]| -> Vec<Arc<Program>> { files.iter().map(|file| Arc::new(Program::compile(file))).collect() };
 
-    let (games, effort, value): (u64, Effort, GameValue) = match level {
-        MenuEffort::Quick => (20, Effort { games: 160, steps: 0, tries: 0, drafts: 3 }, wins),
+    let (games, effort, value): (u64, Effort, GameValue) = match effort {
+        PlanEffort::Quick => (20, Effort { games: 160, steps: 0, tries: 0, drafts: 3 }, wins),
         // With more piles, the other tuning would take longer, and its gain wasn't measured.
-        MenuEffort::Full if kingdom.len() > USUAL_PILES => {
+        PlanEffort::Full if kingdom.len() > USUAL_PILES => {
             (60, Effort { games: 400, steps: 24, tries: 8, drafts: 3 }, wins)
         }
-        MenuEffort::Full => (60, Effort { games: 200, steps: 48, tries: 24, drafts: 3 }, wins_and_lead),
+        PlanEffort::Full => (60, Effort { games: 200, steps: 48, tries: 24, drafts: 3 }, wins_and_lead),
     };
     // Rank strategies in two steps: first play all of them against a single one, then the best against each other.
     let ranked = |files: &[File], rivals: &[File]| -> Vec<File> {
         let field = compiled(rivals);
-        let against = |program: &Arc<Program>| {
-            field.iter().map(|other| share(&fresh, program, other, games, 1, value)).sum::<f64>()
-        };
-        let mut ranked: Vec<(f64, File)> =
-            files.iter().map(|file| (against(&Arc::new(Program::compile(file))), file.clone())).collect();
+        let against = |a: Arc<Program>| field.iter().map(|b| share(&fresh, &a, b, games, 1, value)).sum::<f64>();
+        let mut ranked: Vec<(f64, &File)> = compiled(files).into_iter().map(against).zip(files).collect();
         ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
-        ranked.into_iter().map(|(_, file)| file).collect()
+        ranked.into_iter().map(|(_, file)| file.clone()).collect()
     };
     let built_in = compiled(&starts);
     let mut starts = ranked(&starts, &starts[..1]);
@@ -118,7 +119,7 @@ fn tuned(setup: &Setup, level: MenuEffort) -> Menu {
     let plans = compiled(&best);
     let bought = union(&mut plans.iter().map(|plan| plan.wants()));
     let cards = if kingdom.len() <= USUAL_PILES { kingdom } else { bought };
-    Menu { known: [&plans[..], &built_in].concat(), plans, cards: cards.or(BASIC).without(USELESS) }
+    KingdomPlans { known: [&plans[..], &built_in].concat(), plans, cards: cards.or(BASIC).without(USELESS) }
 }
 
 /// A function that returns the value of a finished game for a seat, from 0 to 1.

@@ -166,7 +166,7 @@ pub fn order(order: &Order) -> &'static str {
 }
 
 /// Returns the cards, pairs or fragments in the body of a block, each as text.
-pub(super) fn values(body: &BlockBody) -> Vec<String> {
+pub(crate) fn values(body: &BlockBody) -> Vec<String> {
     match body {
         BlockBody::Cards(cards) => cards.iter().map(|(card, _)| card.word().to_string()).collect(),
         BlockBody::Pairs(pairs) => {

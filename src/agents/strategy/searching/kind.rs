@@ -1,6 +1,6 @@
 //! The kinds of strategies for Dominion, such as engines.
 
-use super::syntax::{BuyEntry, BuyList, File};
+use crate::strategy::language::syntax::{BuyEntry, BuyList, File};
 use sorcery_games::dominion::card::BASIC;
 use sorcery_games::dominion::cards::{Traits, traits};
 use sorcery_games::dominion::{Card, CardSet, Kinds};
@@ -18,6 +18,9 @@ pub enum StrategyKind {
     /// Buys cards that harm the opponent.
     Attack,
 }
+
+/// Cards that a strategy never wants to buy or gain.
+pub const USELESS: CardSet = CardSet::only(Card::Copper).with(Card::Curse);
 
 /// A strategy counts as an engine if it can buy at least this number of copies of one kingdom Action card.
 const MANY: u16 = 4;

@@ -3,18 +3,17 @@
 use super::answer::{self, Answer};
 use super::idle::{Idle, idles, is_implied, is_wider, limit};
 use super::logic::{ConstantCondition, constant_condition, guard_implies};
-use super::program::is_treasure;
 use super::report::{Diagnostic, line_of};
 use super::syntax::{
     AnswerForm, Block, BlockBody, BlockKey, BuyList, EVENTS, Event, Expression, File, FileSpan, Fragment, Guard, Play,
     Strategy, Test,
 };
-use sorcery_games::dominion::card::{BASIC, Op};
+use sorcery_games::dominion::card::{BASIC, Gain, Op, Price};
 use sorcery_games::dominion::cards::traits;
 use sorcery_games::dominion::{CLASSIC, Card, CardSet, Kinds};
 
 /// Returns the errors and warnings for a parsed file.
-pub(super) fn check(text: &str, file: &File) -> Vec<Diagnostic> {
+pub(crate) fn check(text: &str, file: &File) -> Vec<Diagnostic> {
     let obtained = obtained(file);
     let discounts = CardSet::only(Card::Bridge).with(Card::Highway);
     let mut check = Check { text, obtained, discounted: !obtained.and(discounts).is_empty(), found: Vec::new() };
@@ -36,7 +35,7 @@ pub(super) fn check(text: &str, file: &File) -> Vec<Diagnostic> {
     for strategy in &file.strategies {
         check.strategy(strategy);
         let has_default = strategy.order.iter().any(|order| order.what == Play::Default);
-        if let Some(first) = default.filter(|_| !strategy.order.iter().any(|order| is_treasure(&order.what))) {
+        if let Some(first) = default.filter(|_| !strategy.order.iter().any(|order| order.what.is_treasure())) {
             let line = check.line(&first.place);
             let label = format!("the strategy on line {line} always applies, and its `:Default` plays everything");
             check.warn(&strategy.place, "this strategy never plays a card", label);
@@ -60,7 +59,7 @@ fn plays(strategy: &Strategy, card: Card) -> bool {
 }
 
 /// Returns the cards that a player with this strategy can own, except those that opponents give.
-pub(super) fn obtained(file: &File) -> CardSet {
+pub(crate) fn obtained(file: &File) -> CardSet {
     let mut cards = file.bought();
     cards = cards.with(Card::Copper).with(Card::Estate).with(Card::Pasture);
     // These cards let a player gain basic cards even if the file has no options for them.
@@ -91,7 +90,7 @@ impl BlockKey {
     }
 
     /// Returns the card that a player must own to face this decision, or `None` if there is none.
-    pub(super) fn card(self) -> Option<Card> {
+    pub(crate) fn card(self) -> Option<Card> {
         match self {
             BlockKey::Options(card) => Some(card),
             BlockKey::Reaction(Event::IgnoreAttack) => Some(Card::Moat),
@@ -225,11 +224,8 @@ impl Check<'_> {
         let mut found = Vec::new();
         constant_condition(&guard.condition, &mut found);
         for ConstantCondition { place, always, why } in found {
-            self.warn(
-                place,
-                if always { "this condition is always true" } else { "this condition is never true" },
-                why,
-            );
+            let message = if always { "this condition is always true" } else { "this condition is never true" };
+            self.warn(place, message, why);
         }
     }
 
@@ -293,8 +289,7 @@ impl Check<'_> {
         let terminal =
             cards.iter().position(|(card, _)| !card.scripts().concat().iter().any(|op| matches!(op, Op::Actions(_))));
         let Some(first) = terminal else { return };
-        let double = |card: Card| card.row().script.iter().any(|op| matches!(op, Op::Actions(2..)));
-        if let Some((card, place)) = cards[first..].iter().find(|(card, _)| double(*card)) {
+        if let Some((card, place)) = cards[first..].iter().find(|(card, _)| traits().villages.contains(*card)) {
             let before = cards[first].0.word();
             let label = format!("put {} before {before}: {before} uses up the last action", card.word());
             self.warn(place, format!("{}'s extra actions come too late", card.word()), label);
@@ -304,7 +299,7 @@ impl Check<'_> {
     /// Warns about Treasures that are never played because the play order names other Treasures instead.
     fn treasures(&mut self, strategy: &Strategy) {
         let order = &strategy.order;
-        let Some(first) = order.iter().find(|order| is_treasure(&order.what)) else { return };
+        let Some(first) = order.iter().find(|order| order.what.is_treasure()) else { return };
         if strategy.guard.is_some() || order.iter().any(|order| order.what == Play::Default) {
             return;
         }
@@ -390,32 +385,30 @@ impl Check<'_> {
     fn impossible_pair(&self, key: BlockKey, left: Card, right: Option<Card>) -> Option<String> {
         let BlockKey::Options(card) = key else { return None };
         let Some(right) = right else { return self.must_become(card, left) };
-        let (from, to) = (left.row().cost, right.row().cost);
-        let costs = format!("the cards cost ${from} and ${to}");
+        let (from, to, gain) = (left.row().cost, right.row().cost, card.offer()?);
         if card == Card::Mine && !(left.is(Kinds::TREASURE) && right.is(Kinds::TREASURE)) {
             return Some("Mine exchanges Treasures".to_string());
         }
         // Compare printed costs. Discounts would change the differences, because no card can cost less than $0.
-        let (fits, rule) = match card {
-            Card::Mine => (to <= from + 3, "at most $3 more"),
-            Card::Remodel => (to <= from + 2, "at most $2 more"),
-            Card::Expand => (to <= from + 3, "at most $3 more"),
-            Card::Upgrade => (to == from + 1, "exactly $1 more"),
-            Card::Swindler => (to == from, "only the same cost"),
-            _ => (true, ""),
+        let rule = match gain.price {
+            Price::UpToMore(n) => format!("at most ${n} more"),
+            Price::ExactlyMore(0) => "only the same cost".to_string(),
+            Price::ExactlyMore(n) => format!("exactly ${n} more"),
+            Price::UpTo(_) | Price::Less => return None,
         };
-        (!fits && !self.discounted).then(|| format!("{costs}, but {} allows {rule}", card.word()))
+        let fits = self.discounted || gain.allows(Some(from), to, right);
+        (!fits).then(|| format!("the cards cost ${from} and ${to}, but {} allows {rule}", card.word()))
     }
 
     /// Returns the reason why a player who trashes `left` with the card `by` has to gain a card, or `None` if the
     /// player doesn't have to.
     fn must_become(&self, by: Card, left: Card) -> Option<String> {
-        let one_more = left.row().cost + 1;
         match by {
             Card::Upgrade if self.discounted => None,
             Card::Upgrade => {
-                let gained = CLASSIC.or(BASIC).iter().find(|card| card.row().cost == one_more)?;
-                Some(format!("you must gain a card that costs ${one_more}, such as {}", gained.word()))
+                let (from, gain) = (left.row().cost, by.offer()?);
+                let gained = CLASSIC.or(BASIC).iter().find(|&card| gain.allows(Some(from), card.row().cost, card))?;
+                Some(format!("you must gain a card that costs ${}, such as {}", gained.row().cost, gained.word()))
             }
             _ => Some(format!("with {}, you must gain a card if you can", by.word())),
         }
@@ -423,10 +416,14 @@ impl Check<'_> {
 
     fn impossible_card(&self, key: BlockKey, card: Card) -> Option<String> {
         let cost = card.row().cost;
+        if let BlockKey::Options(by) = key
+            && let Some(&Gain { price: Price::UpTo(most), .. }) = by.offer()
+            && cost > most
+            && !self.discounted
+        {
+            return Some(format!("it costs ${cost}, but {} allows at most ${most}", by.word()));
+        }
         match key {
-            BlockKey::Options(by @ (Card::Workshop | Card::Ironworks)) if cost > 4 && !self.discounted => {
-                Some(format!("it costs ${cost}, but {} allows at most $4", by.word()))
-            }
             BlockKey::Options(Card::ThroneRoom) if !card.is(Kinds::ACTION) => {
                 Some("this card isn't an Action".to_string())
             }
