@@ -11,7 +11,7 @@ use sorcery_agents::tuner::Effort;
 use sorcery_games::sorcery::Edition;
 use sorcery_games::words::printable;
 use sorcery_session::contest::contender::Contender;
-use sorcery_session::contest::tuning::{Counts, DECK_EFFORT, DeckTuning};
+use sorcery_session::contest::deck_tuning::{Counts, DECK_EFFORT, DeckTuning};
 use sorcery_session::{Player, processors, roster};
 use std::path::PathBuf;
 use std::time::Duration;

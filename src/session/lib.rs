@@ -8,6 +8,8 @@ pub mod contest;
 pub mod game;
 mod info;
 pub mod json;
+#[doc(hidden)]
+pub mod lab;
 pub mod mistake;
 pub mod player;
 pub mod players;

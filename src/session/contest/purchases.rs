@@ -5,7 +5,7 @@
 
 use crate::Match;
 use crate::contest::contender::{Contender, Driver, EndedGame, SingleGame};
-use crate::contest::duel::{WHOLE, part};
+use crate::contest::tournament::{WHOLE, part};
 use crate::player::CompiledStrategy;
 use crate::statistics::{Moments, Share};
 use sorcery_agents::strategy::library;

@@ -14,6 +14,18 @@ use std::str::FromStr;
 /// Maximum number of players in a game.
 pub const MOST_PLAYERS: usize = 4;
 
+/// Number of units in a victory. It is divisible by 2, 3 and 4, so that several winners get whole numbers of units.
+pub const WHOLE: i64 = 12;
+
+/// Returns a player's share of the victory, in units of 1/[`WHOLE`]. If nobody wins, all players get equal shares.
+pub(crate) fn part(outcome: Outcome, seat: Seat, seats: usize) -> i64 {
+    match (outcome.winners.contains(seat), outcome.winners.len()) {
+        (_, 0) => WHOLE / seats as i64,
+        (true, shared) => WHOLE / shared as i64,
+        (false, _) => 0,
+    }
+}
+
 /// The rule that assigns the first seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum First {

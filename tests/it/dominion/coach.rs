@@ -6,8 +6,8 @@ use sorcery::agents::Flag;
 use sorcery::agents::strategy::kind::StrategyKind;
 use sorcery::agents::strategy::{File, causes, print, read};
 use sorcery::games::dominion::{Card, Setup, kingdom};
-use sorcery::session::contest::coach::{Coach, CoachBudget, tidied};
-use sorcery::session::contest::explain::{Explained, because};
+use sorcery::session::lab::coach::{Coach, CoachBudget, tidied};
+use sorcery::session::lab::explain::{Explained, because};
 use std::cell::Cell;
 
 const KINGDOM: &str = "Cellar, Moat, Workshop, Council Room, Festival, Shanty Town, Baron, Remodel, Market, Witch";

@@ -5,12 +5,12 @@
 //! results come from games that weren't used for the search.
 
 use crate::contest::contender::Contender;
-use crate::contest::duel::{Collected, Duel};
-use crate::contest::explain::{because, explained};
-use crate::contest::matrix::Matrix;
 use crate::contest::results::{crosstable, tabbed};
-use crate::contest::trial::give_way;
-use crate::contest::tuning::{ListTuning, Tuned};
+use crate::lab::duel::{Collected, Duel};
+use crate::lab::explain::{because, explained};
+use crate::lab::matrix::Matrix;
+use crate::lab::trial::give_way;
+use crate::lab::tuning::{ListTuning, Tuned};
 use crate::player::CompiledStrategy;
 use crate::statistics::{Share, best_first};
 use sorcery_agents::Flag;

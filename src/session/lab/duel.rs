@@ -4,9 +4,9 @@
 //! computer players or programs take as long as the players' decisions.
 
 use crate::contest::contender::{Contender, Driver, SingleGame};
-use crate::contest::figures::Figures;
 use crate::contest::results::Failed;
-use crate::contest::tournament::{Fixture, GameResult, GameRunner, MOST_PLAYERS, MatchTally, Tournament};
+use crate::contest::tournament::{Fixture, GameResult, GameRunner, MOST_PLAYERS, MatchTally, Tournament, WHOLE, part};
+use crate::lab::figures::Figures;
 use crate::player::CompiledStrategy;
 use crate::statistics::{Moments, Share};
 use sorcery_agents::Flag;
@@ -82,21 +82,9 @@ impl Baseline {
     }
 }
 
-/// Number of units in a victory. It is divisible by 2, 3 and 4, so that several winners get whole numbers of units.
-pub const WHOLE: i64 = 12;
-
 /// Returns the seat in which the first player of a match plays this game.
 fn seat_of_first(fixture: &Fixture<'_>, seats: usize) -> Seat {
     Seat(((seats - fixture.first) % seats) as u8)
-}
-
-/// Returns a player's share of the victory, in units of 1/[`WHOLE`]. If nobody wins, all players get equal shares.
-pub(crate) fn part(outcome: Outcome, seat: Seat, seats: usize) -> i64 {
-    match (outcome.winners.contains(seat), outcome.winners.len()) {
-        (_, 0) => WHOLE / seats as i64,
-        (true, shared) => WHOLE / shared as i64,
-        (false, _) => 0,
-    }
 }
 
 impl Collected {

@@ -1,8 +1,8 @@
 //! Tournaments in which every player meets every other player.
 
 use crate::contest::contender::Contender;
-use crate::contest::duel::{Collected, Duel};
 use crate::contest::tournament::{MatchTally, Tournament, everybody};
+use crate::lab::duel::{Collected, Duel};
 use crate::statistics::Share;
 use sorcery_games::dominion::Setup;
 use sorcery_games::words::csv_field;
