@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use sorcery_games::dominion::{ALL, Card, RANDOM, Setup, drawn_from};
 use sorcery_games::words::{counted, csv_field};
 use sorcery_session::contest::contender::Contender;
-use sorcery_session::contest::results::crosstable;
+use sorcery_session::contest::crosstable::crosstable;
 use sorcery_session::contest::tournament::{First, MatchTally};
 use sorcery_session::json;
 use sorcery_session::lab::duel::{Collected, Duel};

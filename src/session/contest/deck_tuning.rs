@@ -3,7 +3,8 @@
 use crate::GameInfo;
 use crate::contest::arena::{Arena, Participant};
 use crate::contest::contender::Contender;
-use crate::contest::results::{MatchRecord, percent};
+use crate::contest::crosstable::percent;
+use crate::contest::results::MatchRecord;
 use crate::statistics::Share;
 use sorcery_agents::Flag;
 use sorcery_agents::tuner::{Effort, SearchSpace, Tuner};

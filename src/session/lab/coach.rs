@@ -5,7 +5,7 @@
 //! results come from games that weren't used for the search.
 
 use crate::contest::contender::Contender;
-use crate::contest::results::{crosstable, tabbed};
+use crate::contest::crosstable::{crosstable, tabbed};
 use crate::lab::duel::{Collected, Duel};
 use crate::lab::explain::{because, explained};
 use crate::lab::matrix::Matrix;

@@ -6,7 +6,7 @@ use crate::theme::Role;
 use sorcery_agents::Flag;
 use sorcery_games::words::{capitalised, csv_field};
 use sorcery_session::contest::contender::Contender;
-use sorcery_session::contest::results::tabbed;
+use sorcery_session::contest::crosstable::tabbed;
 use sorcery_session::lab::trial::{SampleGame, Trial};
 use std::sync::Arc;
 
