@@ -1,9 +1,11 @@
 //! Matches: the position, the journal, undo and replay, searches, and puzzles.
 
+pub mod cause;
 pub(crate) mod commands;
 pub mod finding;
 pub mod hint;
 pub mod journal;
+pub mod judge;
 pub(crate) mod lines;
 pub mod narrator;
 pub(crate) mod observation;
@@ -11,10 +13,10 @@ pub(crate) mod position;
 pub mod puzzle;
 mod recording;
 pub mod referee;
-mod review;
 pub mod search;
 #[doc(hidden)]
 pub mod snapshots;
+mod story;
 pub mod verdict;
 mod walk;
 pub mod whatif;

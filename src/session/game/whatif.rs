@@ -2,8 +2,8 @@
 //! the same deals, so that only the moves make a difference.
 
 use crate::game::History;
+use crate::game::judge::Judge;
 use crate::game::referee::Referee;
-use crate::game::verdict::Judge;
 use crate::statistics::{Moments, Share, Z};
 use crate::{Access, Match};
 use sorcery_agents::{Agent, Flag, Level, Pace, Progress};
