@@ -8,7 +8,6 @@ use crate::contest::results::{Failed, MatchRecord};
 use crate::contest::tournament::{
     DIGESTED, Fixture, GameResult, GameRunner, MOST_PLAYERS, MatchTally, Shard, Tournament,
 };
-use crate::player::Player;
 use sorcery_agents::Flag;
 use sorcery_games::engine::Digest;
 use sorcery_games::setting::{Named, change};
@@ -16,12 +15,12 @@ use sorcery_games::{DeckFile, Error, Names, Tabletop};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// A computer player or a program that takes part in a tournament, with its deck.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Participant {
-    /// The player, which can't be a human.
-    pub player: Player,
-    /// Index of the participant's deck in [`Arena::decks`]. `None` if both players of a game share a deck; each pair of
+/// A contender with its deck.
+#[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs)] // The field names are enough.
+pub struct Entrant {
+    pub contender: Contender,
+    /// Index of the contender's deck in [`Arena::decks`]. `None` if both players of a game share a deck; each pair of
     /// games then uses the next deck.
     pub deck: Option<usize>,
 }
@@ -30,8 +29,8 @@ pub struct Participant {
 #[derive(Clone, Debug, Default)]
 #[allow(missing_docs)] // The field names are enough.
 pub struct Arena {
-    pub entrants: Vec<Participant>,
-    /// The participants of each match, as indexes into `entrants`. See
+    pub entrants: Vec<Entrant>,
+    /// The entrants of each match, as indexes into `entrants`. See
     /// [`everybody`](super::tournament::everybody).
     pub matches: Vec<Vec<usize>>,
     /// Decks to choose from; empty if the game has no decks.
@@ -83,14 +82,12 @@ impl Arena {
         self.decks.get(played..versions).unwrap_or_default()
     }
 
-    /// Plays the tournament between `contenders` on `threads` threads and calls `done` after each game. The contenders
-    /// have the order of `entrants`.
+    /// Plays the tournament on `threads` threads and calls `done` after each game.
     ///
     /// Returns one record per match and deck. If `stop` is raised, the records contain the games finished by
     /// then.
     pub fn play<G: Tabletop>(
         &self,
-        contenders: &[Contender],
         threads: usize,
         stop: &Flag,
         done: &(dyn Fn() + Sync),
@@ -102,7 +99,7 @@ impl Arena {
             arena: self,
             setups: &setups,
             stop,
-            players: contenders.iter().map(Contender::sit_down).collect(),
+            players: self.entrants.iter().map(|entrant| entrant.contender.sit_down()).collect(),
             failed: Vec::new(),
             cancelled: Vec::new(),
         };
@@ -180,13 +177,15 @@ impl Arena {
         records
     }
 
-    /// Prepares the participants for any number of calls of [`play`](Arena::play); see [`Contender::ready`].
-    pub fn contenders(&self, game: &'static str, stop: &Flag) -> Result<Vec<Contender>, Error> {
-        self.entrants.iter().map(|entrant| Contender::ready(&entrant.player, game, self.think, stop)).collect()
+    /// Checks that all entrants can play this game; see [`Contender::check`].
+    pub fn check(&self, game: &str, stop: &Flag) -> Result<(), Error> {
+        self.entrants.iter().try_for_each(|entrant| entrant.contender.check(game, stop))
     }
 
-    fn name(&self, entrant: usize) -> String {
-        let Participant { player, deck } = &self.entrants[entrant];
+    /// Returns the name of an entrant in the results: the player and the deck.
+    pub fn name(&self, entrant: usize) -> String {
+        let Entrant { contender, deck } = &self.entrants[entrant];
+        let player = contender.player();
         deck.map_or_else(|| player.to_string(), |deck| format!("{player} {}", self.decks[deck].name))
     }
 
@@ -239,7 +238,7 @@ struct Worker<'a, G: Tabletop> {
     /// first seat.
     setups: &'a [Vec<G::Setup>],
     stop: &'a Flag,
-    /// The drivers that make the participants' decisions, in the order of the participants.
+    /// The drivers that make the entrants' decisions, in the order of the entrants.
     players: Vec<Driver<G>>,
     /// Games that a program lost because it failed, each with the index of its match and its version.
     failed: Vec<((usize, usize), Failed)>,

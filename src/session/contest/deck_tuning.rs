@@ -1,7 +1,7 @@
 //! Tunes a deck by playing games against given decks. The final results come from games that weren't used for the search.
 
 use crate::GameInfo;
-use crate::contest::arena::{Arena, Participant};
+use crate::contest::arena::{Arena, Entrant};
 use crate::contest::contender::Contender;
 use crate::contest::crosstable::percent;
 use crate::contest::results::MatchRecord;
@@ -140,7 +140,7 @@ impl DeckTuning<'_> {
         for opponent in &self.against {
             let arena = Arena {
                 entrants: (0..2)
-                    .map(|deck| Participant { player: self.players[deck].player(), deck: Some(deck) })
+                    .map(|deck| Entrant { contender: self.players[deck].clone(), deck: Some(deck) })
                     .collect(),
                 matches: vec![vec![0, 1]],
                 decks: vec![self.deck(counts), opponent.clone()],
@@ -149,7 +149,7 @@ impl DeckTuning<'_> {
                 mirrored: true,
                 ..Arena::default()
             };
-            records.extend((self.game.contest)(&arena, &self.players, self.threads, stop, &|| {})?);
+            records.extend((self.game.contest)(&arena, self.threads, stop, &|| {})?);
         }
         Ok(records)
     }
