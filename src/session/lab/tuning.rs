@@ -25,7 +25,7 @@ pub struct ListTuning {
     pub threads: usize,
 }
 
-/// Progress of a search for better buy lists, for display.
+/// Progress of a search for a better strategy, for display.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tuned {
     pub text: String,
