@@ -5,9 +5,7 @@
 use crate::contest::contender::{Contender, Driver, SingleGame};
 use crate::contest::decisions::{DecisionLog, Trace};
 use crate::contest::results::{Failed, MatchRecord};
-use crate::contest::tournament::{
-    DIGESTED, Fixture, GameResult, GameRunner, MOST_PLAYERS, MatchTally, Shard, Tournament,
-};
+use crate::contest::tournament::{DIGESTED, Fixture, GameResult, MOST_PLAYERS, MatchTally, Shard, Tournament};
 use sorcery_agents::Flag;
 use sorcery_games::engine::Digest;
 use sorcery_games::setting::{Named, change};
@@ -103,7 +101,7 @@ impl Arena {
             failed: Vec::new(),
             cancelled: Vec::new(),
         };
-        let (tallies, workers) = tournament.play(threads, worker, &|_| {
+        let (tallies, workers) = tournament.play(threads, worker, Worker::play, &|_| {
             done();
             !stop.is_raised()
         });
@@ -246,7 +244,8 @@ struct Worker<'a, G: Tabletop> {
     cancelled: Vec<u64>,
 }
 
-impl<G: Tabletop> GameRunner for Worker<'_, G> {
+impl<G: Tabletop> Worker<'_, G> {
+    /// Plays a game. Returns `None` if it is cancelled.
     fn play(&mut self, fixture: &Fixture<'_>) -> Option<GameResult> {
         let (n, seated) = (fixture.players.len(), fixture.seated());
         let at = SingleGame {

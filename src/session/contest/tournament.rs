@@ -143,12 +143,6 @@ pub struct GameResult {
     pub points: [i32; MOST_PLAYERS],
 }
 
-/// Plays games one after another on one thread.
-pub trait GameRunner: Send {
-    /// Plays a game. Returns `None` if it is cancelled.
-    fn play(&mut self, game: &Fixture<'_>) -> Option<GameResult>;
-}
-
 /// Returns a match for each pair of players, or for each player if the game has one seat.
 pub fn everybody(players: usize, seats: usize) -> Vec<Vec<usize>> {
     match seats {
@@ -192,43 +186,49 @@ impl Tournament {
         Fixture { players, first, place, version, number, order: 0, group, seed: (self.seeding)(self.seed, group) }
     }
 
-    /// Plays the tournament on `threads` threads. Returns the results by match and version, and the game runners.
+    /// Plays the tournament on `threads` threads. Each thread creates a value with `worker`, and passes it to `play` with
+    /// each of its games; `play` returns `None` if the game is cancelled. Returns the results by match and version, and
+    /// the workers.
     ///
     /// Calls `progress` with the number of games finished since the last call. If it returns `false`, stops
     /// early. The matches alternate, so that an interrupted tournament has played about as many games of
     /// each.
-    pub fn play<B: GameRunner>(
+    pub fn play<W: Send>(
         &self,
         threads: usize,
-        runner: impl Fn() -> B + Sync,
+        worker: impl Fn() -> W + Sync,
+        play: impl Fn(&mut W, &Fixture<'_>) -> Option<GameResult> + Sync,
         progress: &(dyn Fn(u64) -> bool + Sync),
-    ) -> (Vec<Vec<MatchTally>>, Vec<B>) {
+    ) -> (Vec<Vec<MatchTally>>, Vec<W>) {
         let (matches, games) = (self.matches.len() as u64, self.shard.games_of(self.games.end - self.games.start));
-        let worker = || (runner(), vec![vec![MatchTally::default(); self.versions]; self.matches.len()]);
+        let none = || vec![vec![MatchTally::default(); self.versions]; self.matches.len()];
         let done = self.rest.ended();
         let tasks = games.div_ceil(self.chunk) * matches - done;
-        let workers = on_threads(threads, tasks, worker, |(runner, tallies), nth| {
-            let task = self.rest.game(nth);
-            let place = (task % matches) as usize;
-            let start = task / matches * self.chunk;
-            let end = (start + self.chunk).min(games);
-            for (order, nth) in (nth * self.chunk..).zip(start..end) {
-                let number = self.games.start + self.shard.number(nth);
-                let game = Fixture { order, ..self.fixture(place, number) };
-                let Some(played) = runner.play(&game) else { return false };
-                tallies[place][game.version].count(&game, &played);
-            }
-            progress(end - start)
-        });
-        let mut sum = vec![vec![MatchTally::default(); self.versions]; self.matches.len()];
-        let mut runners = Vec::new();
-        for (runner, tallies) in workers {
-            for (sum, tally) in sum.iter_mut().flatten().zip(tallies.iter().flatten()) {
-                sum.merge(tally);
-            }
-            runners.push(runner);
-        }
-        (sum, runners)
+        let workers = on_threads(
+            threads,
+            tasks,
+            || (worker(), none()),
+            |(worker, tallies), nth| {
+                let task = self.rest.game(nth);
+                let place = (task % matches) as usize;
+                let start = task / matches * self.chunk;
+                let end = (start + self.chunk).min(games);
+                for (order, nth) in (nth * self.chunk..).zip(start..end) {
+                    let number = self.games.start + self.shard.number(nth);
+                    let game = Fixture { order, ..self.fixture(place, number) };
+                    let Some(played) = play(worker, &game) else { return false };
+                    tallies[place][game.version].count(&game, &played);
+                }
+                progress(end - start)
+            },
+        );
+        let mut sum = none();
+        let merge = |(worker, tallies): (W, Vec<Vec<MatchTally>>)| {
+            sum.iter_mut().flatten().zip(tallies.iter().flatten()).for_each(|(sum, tally)| sum.merge(tally));
+            worker
+        };
+        let workers = workers.into_iter().map(merge).collect();
+        (sum, workers)
     }
 }
 

@@ -5,7 +5,7 @@
 
 use crate::contest::contender::{Contender, Driver, SingleGame};
 use crate::contest::results::Failed;
-use crate::contest::tournament::{Fixture, GameResult, GameRunner, MOST_PLAYERS, MatchTally, Tournament, WHOLE, part};
+use crate::contest::tournament::{Fixture, GameResult, MOST_PLAYERS, MatchTally, Tournament, WHOLE, part};
 use crate::lab::figures::Figures;
 use crate::player::CompiledStrategy;
 use crate::statistics::{Moments, Share};
@@ -171,7 +171,7 @@ impl Duel {
             progress(games);
             !self.stop.is_raised()
         };
-        let (tallies, workers) = tournament.play(threads, || Worker::new(self, watch), &goes_on);
+        let (tallies, workers) = tournament.play(threads, || Worker::new(self, watch), Worker::play, &goes_on);
         let mut collected = watch.clone();
         workers.iter().for_each(|worker| collected.merge(&worker.collected));
         (tallies.into_iter().flatten().collect(), collected)
@@ -285,6 +285,24 @@ impl<'d> Worker<'d> {
         Some(played(&ended.game, seated, ended.actions, ended.outcome, figures))
     }
 
+    /// Plays a game, and again with the baseline if there is one. Returns `None` if it is cancelled.
+    fn play(&mut self, fixture: &Fixture<'_>) -> Option<GameResult> {
+        let n = fixture.players.len();
+        let mut seated = fixture.seated();
+        let watched = self.collected.figures.is_some() || self.collected.reasons.is_some();
+        let one = if watched { Worker::one::<true> } else { Worker::one::<false> };
+        let played = one(self, fixture, &seated[..n])?;
+        if let Some(baseline) = self.duel.baseline {
+            let seat = seat_of_first(fixture, n);
+            seated[seat.index()] = baseline;
+            let again = self.one::<false>(fixture, &seated[..n])?;
+            let own = |played: &GameResult| part(played.outcome, seat, n);
+            self.collected.baseline.difference.add(own(&played) - own(&again));
+            self.collected.baseline.tally.count(fixture, &again);
+        }
+        Some(played)
+    }
+
     fn one<const WATCHED: bool>(&mut self, fixture: &Fixture<'_>, seated: &[usize]) -> Option<GameResult> {
         if self.players.is_empty() {
             return Some(self.quick::<WATCHED>(fixture, seated));
@@ -310,23 +328,4 @@ fn played(
         figures.end(rounds, outcome, seated.iter().copied().zip(points));
     }
     GameResult { outcome, turns: rounds, actions, points }
-}
-
-impl GameRunner for Worker<'_> {
-    fn play(&mut self, fixture: &Fixture<'_>) -> Option<GameResult> {
-        let n = fixture.players.len();
-        let mut seated = fixture.seated();
-        let watched = self.collected.figures.is_some() || self.collected.reasons.is_some();
-        let one = if watched { Worker::one::<true> } else { Worker::one::<false> };
-        let played = one(self, fixture, &seated[..n])?;
-        if let Some(baseline) = self.duel.baseline {
-            let seat = seat_of_first(fixture, n);
-            seated[seat.index()] = baseline;
-            let again = self.one::<false>(fixture, &seated[..n])?;
-            let own = |played: &GameResult| part(played.outcome, seat, n);
-            self.collected.baseline.difference.add(own(&played) - own(&again));
-            self.collected.baseline.tally.count(fixture, &again);
-        }
-        Some(played)
-    }
 }
