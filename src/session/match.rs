@@ -35,10 +35,7 @@ impl fmt::Debug for Match {
 impl Match {
     #[inline]
     pub(crate) fn own(&self) -> Option<&History> {
-        match &self.0 {
-            Access::Own(history) => Some(history),
-            Access::Shared(_) => None,
-        }
+        if let Access::Own(history) = &self.0 { Some(history) } else { None }
     }
 
     /// Changes the match itself. Does nothing at a shared table.
@@ -49,10 +46,7 @@ impl Match {
     }
 
     fn guest(&self) -> Option<&Guest> {
-        match &self.0 {
-            Access::Own(_) => None,
-            Access::Shared(guest) => Some(guest),
-        }
+        if let Access::Shared(guest) = &self.0 { Some(guest) } else { None }
     }
 
     #[inline]

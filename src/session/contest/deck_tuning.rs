@@ -39,8 +39,8 @@ pub struct DeckTuning<'a> {
     pub cards: Counts,
     /// Names of the cards to choose from.
     pub pool: Vec<&'static str>,
-    /// The player of each deck. Both are the same player.
-    pub players: [Contender; 2],
+    /// The player of both decks.
+    pub player: Contender,
     pub seed: u64,
     pub threads: usize,
 }
@@ -139,9 +139,7 @@ impl DeckTuning<'_> {
         // Play each deck separately: decks with the same name are different opponents.
         for opponent in &self.against {
             let arena = Arena {
-                entrants: (0..2)
-                    .map(|deck| Entrant { contender: self.players[deck].clone(), deck: Some(deck) })
-                    .collect(),
+                entrants: (0..2).map(|deck| Entrant { contender: self.player.clone(), deck: Some(deck) }).collect(),
                 matches: vec![vec![0, 1]],
                 decks: vec![self.deck(counts), opponent.clone()],
                 games: games.try_into().unwrap_or(u32::MAX),
@@ -159,7 +157,7 @@ impl DeckTuning<'_> {
         let mut text = format!(
             "{} cards, tuned with {} (seed {}): {} steps, {} improvements\n",
             self.cards.size,
-            self.players[0].player(),
+            self.player.player(),
             self.seed,
             found.steps,
             found.kept
