@@ -10,7 +10,8 @@ use sorcery_agents::{Level, Pace};
 use sorcery_games::engine::{Digest, Seat, SeatSet, Status};
 use sorcery_games::text_buffer::TextBuffer;
 use sorcery_games::{
-    Anchor, Audience, Difference, Error, Form, Inspection, LinkedText, Listener, Medium, Names, Reason, Tabletop, Touch,
+    Anchor, Audience, Decision, Difference, Error, Form, Inspection, LinkedText, Listener, Medium, Names, Reason,
+    Tabletop, Touch,
 };
 use std::collections::HashMap;
 use std::fmt;
@@ -150,15 +151,10 @@ impl Match {
         }
     }
 
-    /// Returns the question to the player to move, or `None` on an ordinary turn.
+    /// Returns the decision of the player to move. At a shared table and after the end of the game, there is none.
     #[inline]
-    pub fn prompt(&self, medium: Medium) -> Option<String> {
-        self.own()?.prompt(medium)
-    }
-
-    /// Returns `true` if the answer of the player to move names a card that other players may not see.
-    pub fn asks_for_a_secret(&self) -> bool {
-        self.own().is_some_and(|history| history.asks_for_a_secret())
+    pub fn decision(&self, medium: Medium) -> Decision {
+        self.own().map_or_else(Decision::default, |history| history.decision(medium))
     }
 
     /// Appends the events since the last call in words, one line each, indented by their depth. Only `to` learns the

@@ -273,13 +273,8 @@ impl History {
         self.ended().map_or_else(|| self.now.status(), |(winners, _)| Status::Over(Outcome { winners }))
     }
 
-    pub fn prompt(&self, medium: Medium) -> Option<String> {
-        self.status().awaited()?;
-        self.now.decision(&self.names, medium).question
-    }
-
-    pub fn asks_for_a_secret(&self) -> bool {
-        self.status().awaited().is_some() && self.now.decision(&self.names, Medium::Text).is_secret
+    pub fn decision(&self, medium: Medium) -> Decision {
+        self.status().awaited().map_or_else(Decision::default, |_| self.now.decision(&self.names, medium))
     }
 
     pub fn news(&mut self, to: Option<Seat>, out: &mut TextBuffer) {
@@ -298,16 +293,12 @@ impl History {
     pub fn observe(&self, seat: Option<Seat>) -> Observation {
         let status = self.status();
         let is_own = seat.is_some() && status.awaited() == seat;
-        let decision = match is_own {
-            true => self.now.decision(&self.names, Medium::Screen),
-            false => Decision::default(),
-        };
         Observation {
             status,
             turn: self.now.turn(),
             table: self.now.table(seat, &self.names, Look::Table).unwrap_or_default(),
             moves: if is_own { self.now.moves() } else { Vec::new() },
-            decision,
+            decision: if is_own { self.decision(Medium::Screen) } else { Decision::default() },
         }
     }
 
