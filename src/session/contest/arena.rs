@@ -151,14 +151,11 @@ impl Arena {
         let mut records: Vec<MatchRecord> =
             self.before.iter().map(|record| MatchRecord { rest: None, ..record.clone() }).collect();
         // List the decks in the order in which this shard plays them.
-        let mut order = Vec::new();
-        for step in 0..versions {
-            let version = (self.shard.part as usize + self.shard.parts as usize * step) % versions;
-            if !order.contains(&version) {
-                order.push(version);
-            }
-        }
-        for (version, place) in order.iter().flat_map(|&v| (0..self.matches.len()).map(move |m| (v, m))) {
+        let first = self.shard.part as usize % versions;
+        let next =
+            |version: &usize| Some((version + self.shard.parts as usize) % versions).filter(|next| *next != first);
+        let order = std::iter::successors(Some(first), next);
+        for (version, place) in order.flat_map(|v| (0..self.matches.len()).map(move |m| (v, m))) {
             let tally = &tallies[place][version];
             if tally.games == 0 {
                 continue;

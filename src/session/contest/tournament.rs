@@ -2,6 +2,12 @@
 //!
 //! Each game depends only on the tournament's seed and the game's number, and all counts are integers. So the
 //! result is the same for any number of threads, and a tournament can be split into shards.
+//!
+//! All numbers of a game start at 0:
+//! - `number`: in its match, including the games of other shards. `index` counts only the games of this shard.
+//! - `group`: the same, but games with the same seed have the same number.
+//! - `task`: in this shard, where the matches alternate. A task consists of `chunk` games. [`Rest`] contains tasks.
+//! - `order`: in this run, which plays only the tasks that are left.
 
 use crate::statistics::{Moments, Share, add_all};
 use serde::{Deserialize, Serialize};
@@ -70,7 +76,7 @@ pub struct Tournament {
     pub rest: Rest,
 }
 
-/// The games that an interrupted tournament still has to play. Games are numbered in the order of play, starting at 0.
+/// The tasks that an interrupted tournament still has to do. Each task is one game.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rest {
     /// Games that were cancelled before they ended. When the tournament resumes, they are played first.
@@ -85,16 +91,16 @@ impl Rest {
         self.from.saturating_sub(self.cancelled.len() as u64)
     }
 
-    /// Returns the number of the game at index `nth` of those left to play.
-    fn game(&self, nth: u64) -> u64 {
+    /// Returns the task at this position in the order in which they are done.
+    fn task(&self, position: u64) -> u64 {
         let cancelled = self.cancelled.len() as u64;
-        self.cancelled.get(nth as usize).copied().unwrap_or(self.from + nth.saturating_sub(cancelled))
+        self.cancelled.get(position as usize).copied().unwrap_or(self.from + position.saturating_sub(cancelled))
     }
 
-    /// Returns the games left to play once the first `begun` games of `self` have been started. `cancelled` contains
-    /// the positions in `self` of the started games that were cancelled.
+    /// Returns the tasks that are left once the first `begun` ones have been started. `cancelled` contains the `order`
+    /// of the started games that were cancelled.
     pub fn after(&self, begun: u64, cancelled: &[u64]) -> Rest {
-        let mut again: Vec<u64> = cancelled.iter().map(|&nth| self.game(nth)).collect();
+        let mut again: Vec<u64> = cancelled.iter().map(|&order| self.task(order)).collect();
         again.extend(self.cancelled.iter().skip(begun as usize));
         again.sort_unstable();
         Rest { cancelled: again, from: self.from + begun.saturating_sub(self.cancelled.len() as u64) }
@@ -204,24 +210,20 @@ impl Tournament {
         let none = || vec![vec![MatchTally::default(); self.versions]; self.matches.len()];
         let done = self.rest.ended();
         let tasks = games.div_ceil(self.chunk) * matches - done;
-        let workers = on_threads(
-            threads,
-            tasks,
-            || (worker(), none()),
-            |(worker, tallies), nth| {
-                let task = self.rest.game(nth);
-                let place = (task % matches) as usize;
-                let start = task / matches * self.chunk;
-                let end = (start + self.chunk).min(games);
-                for (order, nth) in (nth * self.chunk..).zip(start..end) {
-                    let number = self.games.start + self.shard.number(nth);
-                    let game = Fixture { order, ..self.fixture(place, number) };
-                    let Some(played) = play(worker, &game) else { return false };
-                    tallies[place][game.version].count(&game, &played);
-                }
-                progress(end - start)
-            },
-        );
+        let worker = || (worker(), none());
+        let workers = on_threads(threads, tasks, worker, |(worker, tallies), position| {
+            let task = self.rest.task(position);
+            let place = (task % matches) as usize;
+            let start = task / matches * self.chunk;
+            let end = (start + self.chunk).min(games);
+            for (order, index) in (position * self.chunk..).zip(start..end) {
+                let number = self.games.start + self.shard.number(index);
+                let game = Fixture { order, ..self.fixture(place, number) };
+                let Some(played) = play(worker, &game) else { return false };
+                tallies[place][game.version].count(&game, &played);
+            }
+            progress(end - start)
+        });
         let mut sum = none();
         let merge = |(worker, tallies): (W, Vec<Vec<MatchTally>>)| {
             sum.iter_mut().flatten().zip(tallies.iter().flatten()).for_each(|(sum, tally)| sum.merge(tally));
@@ -255,8 +257,8 @@ impl Shard {
     }
 
     /// Converts the index of a game in this shard to its number in the complete match.
-    pub fn number(self, nth: u64) -> u64 {
-        2 * (u64::from(self.part) + u64::from(self.parts) * (nth / 2)) + nth % 2
+    pub fn number(self, index: u64) -> u64 {
+        2 * (u64::from(self.part) + u64::from(self.parts) * (index / 2)) + index % 2
     }
 }
 
