@@ -219,8 +219,7 @@ impl Coach {
         }
         search.rank(&mut champions, &best, RANKING_GAMES, rng.long());
         for i in 0..champions.len().min(KINDS) {
-            let rivals =
-                rivals(&best, champions.iter().enumerate().find(|(other, _)| *other != i).map(|(_, other)| other));
+            let rivals = rivals(&best, champions.get(usize::from(i == 0)));
             let until = SKETCHED + (IMPROVED - SKETCHED) * (i + 1) as f64 / KINDS as f64;
             search.improve(&mut champions[i], &rivals, IMPROVE, until, &mut rng);
         }
