@@ -199,10 +199,8 @@ impl Match {
     /// Returns the win probability of the seat to move after each legal action, from a rough analysis. At a shared table,
     /// the result is empty, because it would be advice.
     pub fn worths(&self) -> HashMap<String, f64> {
-        match self.guest() {
-            Some(_) => HashMap::new(),
-            None => self.read(|history| history.worths()),
-        }
+        let history = self.own().filter(|history| history.status().awaited().is_some());
+        history.map_or_else(HashMap::new, |history| history.now.worths())
     }
 
     /// Passes each line of the log except the chat to `each`. The words suit readers who may not see the table.
@@ -244,7 +242,7 @@ impl Match {
 
     /// Returns the number of actions before the current position.
     pub fn done(&self) -> usize {
-        self.read(History::done)
+        self.place().0
     }
 
     /// Returns the number of actions before the current position, and the number of recorded actions after it.

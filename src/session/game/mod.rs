@@ -35,7 +35,6 @@ use sorcery_games::words::{ONE_LINE, first_fit, printable, quoted};
 use sorcery_games::{
     Anchor, Audience, Decision, Difference, Error, Inspection, Listener, Look, Medium, Names, Request, Table,
 };
-use std::collections::HashMap;
 
 /// Number of recent actions that are searched for turns without progress when a computer player plays against a
 /// person. Turns without progress have few actions, so this number is enough.
@@ -318,10 +317,6 @@ impl History {
         Inspection { why_not: inspection.why_not.filter(|_| own), ..inspection }
     }
 
-    pub fn worths(&self) -> HashMap<String, f64> {
-        if self.status().awaited().is_some() { self.now.worths() } else { HashMap::new() }
-    }
-
     pub fn key(&self, line: &str) -> Option<u64> {
         self.now.key(&self.understand(line).ok()?)
     }
@@ -333,10 +328,6 @@ impl History {
             self.actions.truncate(self.done);
             self.conclusion = Some(Conclusion { after: self.done, winners, why, told: false });
         }
-    }
-
-    pub fn done(&self) -> usize {
-        self.done
     }
 
     pub fn place(&self) -> (usize, usize) {
