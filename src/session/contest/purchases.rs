@@ -195,9 +195,7 @@ impl CardTrial {
     /// Describes the computer players that take part in the games.
     pub fn players(&self) -> String {
         match self {
-            CardTrial::Dominion(setup) => {
-                format!("apprentice, adept and {} strategies", strategies(setup).len())
-            }
+            CardTrial::Dominion(setup) => format!("apprentice, adept and {} strategies", strategies(setup).len()),
             CardTrial::Splendor(_) => "apprentices".into(),
         }
     }
