@@ -113,7 +113,7 @@ impl Collected {
 #[derive(Clone, Debug)]
 pub struct Duel {
     pub setup: Setup,
-    /// The participants. The tournament's matches refer to them by index.
+    /// The players. The tournament's matches refer to them by index.
     pub contenders: Vec<Contender>,
     pub tournament: Tournament,
     /// Index of the baseline, which replays every game in the first player's seat with the same shuffles.
@@ -150,7 +150,7 @@ impl Duel {
         (tallies.iter().map(|tally| tally.score(0)).sum(), collected.failed)
     }
 
-    /// Returns `true` if all participants are strategies.
+    /// Returns `true` if all contenders are strategies.
     pub fn is_quick(&self) -> bool {
         self.contenders.iter().all(|contender| contender.strategy().is_some())
     }
@@ -193,9 +193,9 @@ struct Worker<'d> {
     duel: &'d Duel,
     fresh: Dominion,
     game: Dominion,
-    /// All participants if all of them are strategies, otherwise empty.
+    /// All contenders if all of them are strategies, otherwise empty.
     strategists: Vec<Strategist>,
-    /// All participants if some of them aren't strategies, otherwise empty.
+    /// All contenders if some of them aren't strategies, otherwise empty.
     players: Vec<Driver<Dominion>>,
     collected: Collected,
 }
