@@ -28,8 +28,7 @@ pub struct Entrant {
 #[allow(missing_docs)] // The field names are enough.
 pub struct Arena {
     pub entrants: Vec<Entrant>,
-    /// The entrants of each match, as indexes into `entrants`. See
-    /// [`everybody`](super::tournament::everybody).
+    /// The entrants of each match, as indexes into `entrants`. See [`everybody`](super::tournament::everybody).
     pub matches: Vec<Vec<usize>>,
     /// Decks to choose from; empty if the game has no decks.
     pub decks: Vec<DeckFile>,
@@ -82,8 +81,7 @@ impl Arena {
 
     /// Plays the tournament on `threads` threads and calls `done` after each game.
     ///
-    /// Returns one record per match and deck. If `stop` is raised, the records contain the games finished by
-    /// then.
+    /// Returns one record per match and deck. If `stop` is raised, the records contain the games finished by then.
     pub fn play<G: Tabletop>(
         &self,
         threads: usize,

@@ -290,8 +290,7 @@ pub struct EndedGame<G: Game> {
 }
 
 impl<G: Tabletop> SingleGame<'_, G> {
-    /// Plays the game; `seated` gives the index of each seat's player. Returns `None` if the game is
-    /// cancelled.
+    /// Plays the game; `seated` gives the index of each seat's player. Returns `None` if the game is cancelled.
     ///
     /// Calls `seen` before each action with the position, all events so far, the seat and its decision.
     pub fn play(

@@ -146,8 +146,7 @@ impl MatchRecord {
     }
 }
 
-/// Formats the results as text: each match, its decks, and a crosstable with ratings for three or more
-/// players.
+/// Formats the results as text: each match, its decks, and a crosstable with ratings for three or more players.
 pub fn table(records: &[MatchRecord], gaps: &[String]) -> String {
     let mut out = String::new();
     let Some(first) = records.first() else { return "no games were finished\n".to_string() };

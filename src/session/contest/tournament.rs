@@ -63,8 +63,7 @@ pub struct Tournament {
     pub first: First,
     /// Whether games form groups with the same seed, in which each player gets each seat.
     pub mirrored: bool,
-    /// Number of versions of each match, for example one per shared deck. Each pair of games uses the next
-    /// version.
+    /// Number of versions of each match, for example one per shared deck. Each pair of games uses the next version.
     pub versions: usize,
     pub seed: u64,
     /// Computes each game's seed.
@@ -196,9 +195,8 @@ impl Tournament {
     /// each of its games; `play` returns `None` if the game is cancelled. Returns the results by match and version, and
     /// the workers.
     ///
-    /// Calls `progress` with the number of games finished since the last call. If it returns `false`, stops
-    /// early. The matches alternate, so that an interrupted tournament has played about as many games of
-    /// each.
+    /// Calls `progress` with the number of games finished since the last call. If it returns `false`, stops early. The
+    /// matches alternate, so that an interrupted tournament has played about as many games of each.
     pub fn play<W: Send>(
         &self,
         threads: usize,
@@ -234,8 +232,7 @@ impl Tournament {
     }
 }
 
-/// A part of a tournament, for example 1 of 4. A shard contains whole pairs of games: 0 and 1, 2 and 3 and so
-/// on.
+/// A part of a tournament, for example 1 of 4. A shard contains whole pairs of games: 0 and 1, 2 and 3 and so on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Shard {

@@ -33,8 +33,7 @@ pub struct Collected {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Baseline {
     pub tally: MatchTally,
-    /// Difference between the strategy's and the baseline's share of the victory in each game, in units of
-    /// 1/[`WHOLE`].
+    /// Difference between the strategy's and the baseline's share of the victory in each game, in units of 1/[`WHOLE`].
     pub difference: Moments,
 }
 
