@@ -10,7 +10,8 @@
 
 use sorcery::agents::{EQUAL_CHANCE, Flag, Level, Pace};
 use sorcery::engine::{Seat, Status};
-use sorcery::session::game::verdict::{Judge, Verdict, chances};
+use sorcery::session::game::judge::{Judge, chances};
+use sorcery::session::game::verdict::Verdict;
 use sorcery::session::mistake::Mistake;
 use sorcery::session::{Header, Match, Player, SearchRequest, roster};
 use std::io::Write;

@@ -10,7 +10,7 @@ use sorcery::games::splendor::Splendor;
 use sorcery::games::text_buffer::TextBuffer;
 use sorcery::games::{Error, Names, Tabletop, View, read_position, tell_all, write_position};
 use sorcery::session::contest::contender::Contender;
-use sorcery::session::contest::duel::{Collected, Duel};
+use sorcery::session::lab::duel::{Collected, Duel};
 use sorcery::session::player::CompiledStrategy;
 use sorcery::session::{Header, roster};
 

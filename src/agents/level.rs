@@ -221,9 +221,9 @@ pub fn words() -> impl Iterator<Item = &'static str> {
     WORDS.iter().map(|(_, word)| *word)
 }
 
-/// Returns the end of an error message about the unknown word `word`: a list of `others` and the levels, and the valid
+/// Returns the end of an error message about the unknown level `word`: a list of `others` and the levels, and the valid
 /// name that is most similar to `word`.
-fn expected(word: &str, others: &[&'static str]) -> String {
+pub fn expected(word: &str, others: &[&'static str]) -> String {
     // Don't list the agents for testing, but suggest one of them if `word` is similar to its name.
     let known: Vec<&str> = others.iter().copied().chain(words().take(LEVELS.len())).collect();
     format!("expected {}{}", either(&known), hint(word, others.iter().copied().chain(words())))
@@ -240,8 +240,8 @@ impl fmt::Display for Level {
 }
 
 impl Level {
-    /// Parses the name of a level. An error message lists the levels and `others`.
-    pub fn named(name: &str, others: &[&'static str]) -> Result<Self, String> {
+    /// Parses the name of a level. Returns the error `unknown` if there is no such level.
+    pub fn named(name: &str, unknown: impl FnOnce() -> String) -> Result<Self, String> {
         for (word, level) in [("search", Level::Search as fn(u32) -> Level), ("network", Level::Network)] {
             if let Some(iterations) = name.strip_prefix(word).and_then(|rest| rest.strip_prefix(':')) {
                 return match iterations.parse() {
@@ -251,7 +251,7 @@ impl Level {
             }
         }
         let known = WORDS.iter().find(|(_, word)| *word == name).map(|(level, _)| *level);
-        known.ok_or_else(|| expected(name, others))
+        known.ok_or_else(unknown)
     }
 }
 
@@ -259,7 +259,7 @@ impl FromStr for Level {
     type Err = String;
 
     fn from_str(name: &str) -> Result<Self, String> {
-        Level::named(name, &[])
+        Level::named(name, || expected(name, &[]))
     }
 }
 

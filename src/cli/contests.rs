@@ -13,16 +13,18 @@ use sorcery_games::threads::side_by_side;
 use sorcery_games::words::{counted, path_in_full, printable, quoted, unwritable};
 use sorcery_games::{DeckFile, Error};
 use sorcery_session::GameInfo;
-use sorcery_session::contest::arena::{Arena, Participant};
+use sorcery_session::contest::arena::{Arena, Entrant};
 use sorcery_session::contest::contender::Contender;
 use sorcery_session::contest::decisions::DecisionLog;
-use sorcery_session::contest::results::{MatchRecord, Merged, merge, never_played, table};
+use sorcery_session::contest::merge::{Merged, merge};
+use sorcery_session::contest::results::{MatchRecord, never_played, table};
 use sorcery_session::contest::sprt::{Bounds, Sprt};
 use sorcery_session::contest::tournament::{Shard, everybody};
 use sorcery_session::json;
+use sorcery_session::player::CompiledStrategy;
 use sorcery_session::program::check::check;
 use sorcery_session::roster::ROSTER;
-use sorcery_session::{NamedStrategy, Player, processors};
+use sorcery_session::{Player, processors};
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -171,8 +173,8 @@ fn compete(args: &ArenaArgs) -> Result<(), Failure> {
     let bar = progress(Some(arena.games()), "games");
     bar.set_position(arena.before.iter().map(|record| record.played).sum());
     let threads = args.threads.unwrap_or_else(processors);
-    let players = arena.contenders(game.name, &stop)?;
-    let records = (game.contest)(&arena, &players, threads, &stop, &|| bar.inc(1))?;
+    arena.check(game.name, &stop)?;
+    let records = (game.contest)(&arena, threads, &stop, &|| bar.inc(1))?;
     bar.finish_and_clear();
     let recorded = arena.decisions.as_ref().map_or(Ok(()), |decisions| decisions.finish());
     print(&records, &[], args.json || args.shard.is_some())?;
@@ -271,7 +273,7 @@ fn decide(args: &ArenaArgs, game: &GameInfo, arena: &Arena, bounds: Bounds) -> R
         return Err(Failure::usage("--until needs two different players: --a PLAYER --b PLAYER"));
     }
     let stop = interruptible()?;
-    let players = arena.contenders(game.name, &stop)?;
+    arena.check(game.name, &stop)?;
     let limit = u64::from(arena.games.div_ceil(2));
     let bar = progress(Some(limit), "pairs");
     let threads = args.threads.unwrap_or_else(processors);
@@ -280,7 +282,7 @@ fn decide(args: &ArenaArgs, game: &GameInfo, arena: &Arena, bounds: Bounds) -> R
     while test.decision().is_none() && test.count() < limit && !stop.is_raised() {
         let first = test.count();
         let batch = (limit - first).min(threads as u64) as usize;
-        for record in side_by_side(batch, |i| pair(game, arena, &players, first + i as u64, &stop)) {
+        for record in side_by_side(batch, |i| pair(game, arena, first + i as u64, &stop)) {
             // Ignore pairs after the decision, so that the result doesn't depend on the number of threads.
             if let (Some(record), None) = (record?, test.decision()) {
                 test.add((2 * record.wins + record.draws) as usize);
@@ -291,7 +293,7 @@ fn decide(args: &ArenaArgs, game: &GameInfo, arena: &Arena, bounds: Bounds) -> R
         }
     }
     bar.finish_and_clear();
-    let [a, b] = [0, 1].map(|at: usize| printable(&arena.entrants[at].player.to_string()));
+    let [a, b] = [0, 1].map(|at: usize| printable(&arena.name(at)));
     let failed: String = total.failed.iter().map(|failed| format!("  {}\n", failed.in_words())).collect();
     files::print(&format!("{}, seed {}\n\n{a} against {b}\n  {test}\n{failed}", game.name, arena.seed))?;
     Failure::if_stopped(&stop, "the test was stopped before it finished")?;
@@ -299,31 +301,27 @@ fn decide(args: &ArenaArgs, game: &GameInfo, arena: &Arena, bounds: Bounds) -> R
 }
 
 /// Plays a pair of games. Returns `None` if the pair wasn't finished.
-fn pair(
-    game: &GameInfo,
-    arena: &Arena,
-    players: &[Contender],
-    at: u64,
-    stop: &Flag,
-) -> Result<Option<MatchRecord>, Error> {
+fn pair(game: &GameInfo, arena: &Arena, at: u64, stop: &Flag) -> Result<Option<MatchRecord>, Error> {
     let decks = arena.decks.get(at as usize % arena.decks.len().max(1)).cloned().into_iter().collect();
     let pair = Arena { decks, games: 2, seed: arena.seed.wrapping_add(at), ..arena.clone() };
-    let records = (game.contest)(&pair, players, 1, stop, &|| ())?;
+    let records = (game.contest)(&pair, 1, stop, &|| ())?;
     Ok(records.into_iter().next().filter(|record| record.played == 2))
 }
 
 /// Checks the players and decks in the arguments, and returns the games to play.
 fn set_up(args: &ArenaArgs, game: &GameInfo) -> Result<Arena, Failure> {
-    let mut players: Vec<Player> = Vec::new();
+    let mut players: Vec<Contender> = Vec::new();
     let several = args.players.iter().flat_map(|several| &several.0);
     for player in [&args.a, &args.b].into_iter().flatten().chain(several) {
         let player = match player {
             Player::Strategy(named) => {
-                let text = load(&[PathBuf::from(&named.name)])?.remove(0).text;
-                Player::Strategy(NamedStrategy { name: named.name.clone(), text })
+                let strategy = load(&[PathBuf::from(&named.name)])?.remove(0);
+                Some(CompiledStrategy { name: named.name.clone(), ..strategy }.into())
             }
-            other => other.clone(),
+            other => Contender::of(other, game.name, args.think),
         };
+        // The arguments can't name a person.
+        let Some(player) = player else { continue };
         // If `--a` and `--b` name the same player, add it twice, so that it plays against itself. In a solo game, it would
         // only play the same deals twice.
         let itself = args.a == args.b && players.len() == 1 && game.seats > 1;
@@ -337,15 +335,15 @@ fn set_up(args: &ArenaArgs, game: &GameInfo) -> Result<Arena, Failure> {
         return Err(Failure::usage(if needed == 1 { "name a player: --a PLAYER" } else { two }));
     }
     let decks = decks(game, &args.decks)?;
-    let entrant = |player: &Player, deck| Participant { player: player.clone(), deck };
+    let entrant = |player: &Contender, deck| Entrant { contender: player.clone(), deck };
     let own = |player| (0..decks.len()).map(move |deck| entrant(player, Some(deck)));
-    let entrants: Vec<Participant> = match args.cross {
+    let entrants: Vec<Entrant> = match args.cross {
         true => players.iter().flat_map(own).collect(),
         false => players.iter().map(|player| entrant(player, None)).collect(),
     };
     let matches = everybody(entrants.len(), game.seats);
     // Never choose a random seed for a shard, because all shards need the same one.
-    let guarded = args.shard.is_none() && players.iter().any(|player| matches!(player, Player::Program(_)));
+    let guarded = args.shard.is_none() && players.iter().any(|player| matches!(player, Contender::Program(_)));
     let seed = seed_or_random(args.seed, guarded);
     let mut settings = args.settings.clone();
     (game.draw_settings)(&mut settings, seed);

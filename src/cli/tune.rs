@@ -11,7 +11,7 @@ use sorcery_agents::tuner::Effort;
 use sorcery_games::sorcery::Edition;
 use sorcery_games::words::printable;
 use sorcery_session::contest::contender::Contender;
-use sorcery_session::contest::tuning::{Counts, DECK_EFFORT, DeckTuning};
+use sorcery_session::contest::deck_tuning::{Counts, DECK_EFFORT, DeckTuning};
 use sorcery_session::{Player, processors, roster};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -86,13 +86,12 @@ fn sorcery(args: &TuneSorceryArgs) -> Result<(), Failure> {
     let is_program = matches!(args.player, Player::Program(_));
     let pool = game.decks.map_or(Vec::new(), |decks| (decks.pool)(args.cards == Edition::Circle));
     let (stop, never) = (interruptible()?, Flag::default());
-    let player = || Contender::ready(&args.player, game.name, args.think, &stop);
     let tuning = DeckTuning {
         game,
         against: decks(game, &args.against)?,
         cards: Counts { pool: pool.len(), size: args.size.into(), copies: args.copies.into() },
         pool,
-        players: [player()?, player()?],
+        player: Contender::ready(&args.player, game.name, args.think, &stop)?,
         seed: seed_or_random(args.seed, is_program),
         threads: args.threads.unwrap_or_else(processors),
     };

@@ -306,7 +306,7 @@ impl<R: Read, W: Write> Plain<R, W> {
                 return self.announce(session);
             }
             Some(advice) => {
-                self.is_secret = session.asks_for_a_secret();
+                self.is_secret = session.decision(Medium::Text).is_secret;
                 self.answer = Some((seat, advice.line));
                 return Ok(true);
             }
@@ -323,7 +323,7 @@ impl<R: Read, W: Write> Plain<R, W> {
             }
         }
         if self.changed
-            && let Some(question) = session.prompt(if self.list { Medium::List } else { Medium::Text })
+            && let Some(question) = session.decision(if self.list { Medium::List } else { Medium::Text }).question
         {
             self.say(&question);
         }

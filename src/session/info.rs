@@ -2,7 +2,6 @@
 
 use crate::contest::arena::Arena;
 use crate::contest::bench;
-use crate::contest::contender::Contender;
 use crate::contest::results::MatchRecord;
 use crate::game::puzzle::{self, Puzzle};
 use crate::game::{History, Position, finding, journal, position};
@@ -44,7 +43,7 @@ pub struct GameInfo {
 }
 
 /// A function that plays the matches of a contest; see [`Arena::play`].
-type PlayArena = fn(&Arena, &[Contender], usize, &Flag, &(dyn Fn() + Sync)) -> Result<Vec<MatchRecord>, Error>;
+type PlayArena = fn(&Arena, usize, &Flag, &(dyn Fn() + Sync)) -> Result<Vec<MatchRecord>, Error>;
 
 /// A function that makes computer players play a game, and searches the game for a puzzle; see [`finding::find`].
 type FindPuzzle = fn(u64, &Flag, &mut dyn FnMut(&'static str) -> bool) -> Result<Option<&'static str>, Error>;
@@ -72,7 +71,7 @@ impl GameInfo {
             preview: setting::preview::<G>,
             forms: || G::VERBS.iter().flat_map(Verb::forms).collect(),
             lab: false,
-            contest: |arena, players, threads, stop, done| arena.play::<G>(players, threads, stop, done),
+            contest: |arena, threads, stop, done| arena.play::<G>(threads, stop, done),
             #[cfg(feature = "train")]
             lessons: |seed, kept| {
                 let training = match kept {

@@ -1,8 +1,9 @@
 //! Mistakes as exercises: a position from a judged match, in which the player looks for a better action.
 
 use crate::game::hint::in_words;
+use crate::game::judge::{Judge, chances};
 use crate::game::search::percent;
-use crate::game::verdict::{Judge, Slip, Verdict, chances};
+use crate::game::verdict::{Slip, Verdict};
 use crate::{Advice, Header, Match, SearchJob, roster};
 use sorcery_agents::EQUAL_CHANCE;
 use std::path::PathBuf;

@@ -1,7 +1,8 @@
 //! A player in a seat: a person, a computer player, a Dominion strategy, or an external program.
 
-use sorcery_agents::Level;
+use sorcery_agents::level::{self, Level};
 use sorcery_agents::strategy::{Diagnostic, File, Program, has_errors, read};
+use sorcery_games::words::hint_or;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -148,7 +149,7 @@ impl FromStr for Player {
     fn from_str(word: &str) -> Result<Self, String> {
         match word {
             "human" => Ok(Player::Human),
-            _ => Player::named(word, &["human", A_PROGRAM]),
+            _ => Player::named(word, || level::expected(word, &["human", A_PROGRAM])),
         }
     }
 }
@@ -167,20 +168,17 @@ impl Player {
         match word.strip_prefix(STRATEGY) {
             Some(name) => Ok(Player::Strategy(NamedStrategy { name: name.to_string(), text: String::new() })),
             // A list of all kinds would be too long for an error.
-            None => Player::named(word, &[A_PROGRAM]).map_err(|why| match why.strip_prefix("expected ") {
-                Some(known) => {
-                    let near = known.find("; did you mean").map_or(": see `arena --help`", |at| &known[at..]);
-                    format!("expected a level, {A_PROGRAM} or others{near}")
-                }
-                None => why,
+            None => Player::named(word, || {
+                let near = hint_or(word, [A_PROGRAM].into_iter().chain(level::words()), ": see `arena --help`");
+                format!("expected a level, {A_PROGRAM} or others{near}")
             }),
         }
     }
 
-    /// Parses a level or a program. An error message lists the levels and `others`.
-    fn named(word: &str, others: &[&'static str]) -> Result<Self, String> {
+    /// Parses a level or a program. Returns the error `unknown` if the word isn't the name of a player.
+    fn named(word: &str, unknown: impl FnOnce() -> String) -> Result<Self, String> {
         let Some(line) = word.strip_prefix(PROGRAM) else {
-            return Level::named(word, others).map(Player::Computer);
+            return Level::named(word, unknown).map(Player::Computer);
         };
         match words(line)?.as_slice() {
             [] => Err(format!("`{PROGRAM}` is followed by a command, as in `{PROGRAM}./bot.py`")),

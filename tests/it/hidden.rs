@@ -60,7 +60,7 @@ fn told<G: Subject>(state: &G, seat: Seat, lines: &[String], search: bool) -> St
     let mut told = format!(
         "{:?}\n{:?}\n",
         session.observe(Some(seat)),
-        session.prompt(sorcery::games::Medium::Text).filter(|_| awaited)
+        session.decision(sorcery::games::Medium::Text).question.filter(|_| awaited)
     );
     let shown: Vec<Anchor> = session.observe(Some(seat)).table.anchors().collect();
     let any =

@@ -79,7 +79,7 @@ fn played(game: &str) -> (Match, Vec<String>) {
 /// The list layout has a line for each fact, but a name stays on one line.
 #[test]
 fn names_with_separators_are_not_split() {
-    let question = opened("dominion", ["a; b, c", "d"]).prompt(Medium::List).expect("a question");
+    let question = opened("dominion", ["a; b, c", "d"]).decision(Medium::List).question.expect("a question");
     assert_eq!(question, "a; b, c: buy a card, or `done`.\n    $4.\n    1 buy.");
 }
 

@@ -9,14 +9,11 @@ use serde_json::json;
 use sorcery_agents::Flag;
 use sorcery_games::dominion::Setup;
 use sorcery_games::engine::Rng;
-use sorcery_session::contest::coach::{Coach, CoachBudget, FINAL_GAMES, Recommendation};
 use sorcery_session::json;
+use sorcery_session::lab::coach::{Coach, CoachBudget, FINAL_GAMES, Recommendation, STEPS};
 use sorcery_session::processors;
 use std::path::PathBuf;
 use std::time::Duration;
-
-/// Length of the progress bar, in steps.
-const STEPS: u64 = 1_000;
 
 #[derive(clap::Args, Debug)]
 pub(in crate::cli) struct CoachArgs {
@@ -66,9 +63,9 @@ pub(super) fn run(args: &CoachArgs) -> Result<(), Failure> {
         // Ctrl-C ends the search, but not the final games of the best strategies so far.
         enough: stop.clone(),
     };
-    let coached = coach.advise(&Flag::default(), &|progress| {
-        bar.set_position((progress.done * STEPS as f64) as u64);
-        bar.set_message(format!("{} plan ({:.1} %)", progress.kind, 100.0 * progress.share));
+    let coached = coach.advise(&Flag::default(), &|kind, progress| {
+        bar.set_position(progress.steps.0);
+        bar.set_message(format!("{kind} plan ({:.1} %)", 100.0 * progress.share));
     });
     bar.finish_and_clear();
     let coached = coached.ok_or_else(|| Failure::file("the search found no strategies"))?;

@@ -5,10 +5,7 @@
 use crate::contest::contender::{Contender, Driver, SingleGame};
 use crate::contest::decisions::{DecisionLog, Trace};
 use crate::contest::results::{Failed, MatchRecord};
-use crate::contest::tournament::{
-    DIGESTED, Fixture, GameResult, GameRunner, MOST_PLAYERS, MatchTally, Shard, Tournament,
-};
-use crate::player::Player;
+use crate::contest::tournament::{DIGESTED, Fixture, GameResult, MOST_PLAYERS, MatchTally, Shard, Tournament};
 use sorcery_agents::Flag;
 use sorcery_games::engine::Digest;
 use sorcery_games::setting::{Named, change};
@@ -16,12 +13,12 @@ use sorcery_games::{DeckFile, Error, Names, Tabletop};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// A computer player or a program that takes part in a tournament, with its deck.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Participant {
-    /// The player, which can't be a human.
-    pub player: Player,
-    /// Index of the participant's deck in [`Arena::decks`]. `None` if both players of a game share a deck; each pair of
+/// A contender with its deck.
+#[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs)] // The field names are enough.
+pub struct Entrant {
+    pub contender: Contender,
+    /// Index of the contender's deck in [`Arena::decks`]. `None` if both players of a game share a deck; each pair of
     /// games then uses the next deck.
     pub deck: Option<usize>,
 }
@@ -30,9 +27,8 @@ pub struct Participant {
 #[derive(Clone, Debug, Default)]
 #[allow(missing_docs)] // The field names are enough.
 pub struct Arena {
-    pub entrants: Vec<Participant>,
-    /// The participants of each match, as indexes into `entrants`. See
-    /// [`everybody`](super::tournament::everybody).
+    pub entrants: Vec<Entrant>,
+    /// The entrants of each match, as indexes into `entrants`. See [`everybody`](super::tournament::everybody).
     pub matches: Vec<Vec<usize>>,
     /// Decks to choose from; empty if the game has no decks.
     pub decks: Vec<DeckFile>,
@@ -83,14 +79,11 @@ impl Arena {
         self.decks.get(played..versions).unwrap_or_default()
     }
 
-    /// Plays the tournament between `contenders` on `threads` threads and calls `done` after each game. The contenders
-    /// have the order of `entrants`.
+    /// Plays the tournament on `threads` threads and calls `done` after each game.
     ///
-    /// Returns one record per match and deck. If `stop` is raised, the records contain the games finished by
-    /// then.
+    /// Returns one record per match and deck. If `stop` is raised, the records contain the games finished by then.
     pub fn play<G: Tabletop>(
         &self,
-        contenders: &[Contender],
         threads: usize,
         stop: &Flag,
         done: &(dyn Fn() + Sync),
@@ -102,11 +95,11 @@ impl Arena {
             arena: self,
             setups: &setups,
             stop,
-            players: contenders.iter().map(Contender::sit_down).collect(),
+            players: self.entrants.iter().map(|entrant| entrant.contender.sit_down()).collect(),
             failed: Vec::new(),
             cancelled: Vec::new(),
         };
-        let (tallies, workers) = tournament.play(threads, worker, &|_| {
+        let (tallies, workers) = tournament.play(threads, worker, Worker::play, &|_| {
             done();
             !stop.is_raised()
         });
@@ -156,14 +149,11 @@ impl Arena {
         let mut records: Vec<MatchRecord> =
             self.before.iter().map(|record| MatchRecord { rest: None, ..record.clone() }).collect();
         // List the decks in the order in which this shard plays them.
-        let mut order = Vec::new();
-        for step in 0..versions {
-            let version = (self.shard.part as usize + self.shard.parts as usize * step) % versions;
-            if !order.contains(&version) {
-                order.push(version);
-            }
-        }
-        for (version, place) in order.iter().flat_map(|&v| (0..self.matches.len()).map(move |m| (v, m))) {
+        let first = self.shard.part as usize % versions;
+        let next =
+            |version: &usize| Some((version + self.shard.parts as usize) % versions).filter(|next| *next != first);
+        let order = std::iter::successors(Some(first), next);
+        for (version, place) in order.flat_map(|v| (0..self.matches.len()).map(move |m| (v, m))) {
             let tally = &tallies[place][version];
             if tally.games == 0 {
                 continue;
@@ -180,13 +170,15 @@ impl Arena {
         records
     }
 
-    /// Prepares the participants for any number of calls of [`play`](Arena::play); see [`Contender::ready`].
-    pub fn contenders(&self, game: &'static str, stop: &Flag) -> Result<Vec<Contender>, Error> {
-        self.entrants.iter().map(|entrant| Contender::ready(&entrant.player, game, self.think, stop)).collect()
+    /// Checks that all entrants can play this game; see [`Contender::check`].
+    pub fn check(&self, game: &str, stop: &Flag) -> Result<(), Error> {
+        self.entrants.iter().try_for_each(|entrant| entrant.contender.check(game, stop))
     }
 
-    fn name(&self, entrant: usize) -> String {
-        let Participant { player, deck } = &self.entrants[entrant];
+    /// Returns the name of an entrant in the results: the player and the deck.
+    pub fn name(&self, entrant: usize) -> String {
+        let Entrant { contender, deck } = &self.entrants[entrant];
+        let player = contender.player();
         deck.map_or_else(|| player.to_string(), |deck| format!("{player} {}", self.decks[deck].name))
     }
 
@@ -239,7 +231,7 @@ struct Worker<'a, G: Tabletop> {
     /// first seat.
     setups: &'a [Vec<G::Setup>],
     stop: &'a Flag,
-    /// The drivers that make the participants' decisions, in the order of the participants.
+    /// The drivers that make the entrants' decisions, in the order of the entrants.
     players: Vec<Driver<G>>,
     /// Games that a program lost because it failed, each with the index of its match and its version.
     failed: Vec<((usize, usize), Failed)>,
@@ -247,7 +239,8 @@ struct Worker<'a, G: Tabletop> {
     cancelled: Vec<u64>,
 }
 
-impl<G: Tabletop> GameRunner for Worker<'_, G> {
+impl<G: Tabletop> Worker<'_, G> {
+    /// Plays a game. Returns `None` if it is cancelled.
     fn play(&mut self, fixture: &Fixture<'_>) -> Option<GameResult> {
         let (n, seated) = (fixture.players.len(), fixture.seated());
         let at = SingleGame {

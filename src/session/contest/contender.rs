@@ -1,4 +1,4 @@
-//! Strategies, computer players and programs as participants of a contest, and single games between them.
+//! Contenders: the strategies, computer players and programs in a contest, and single games between them.
 
 use crate::game::referee::Referee;
 use crate::player::{CompiledStrategy, NamedStrategy, Player, ProgramCommand};
@@ -34,6 +34,13 @@ pub struct Programs {
     waiting: Mutex<Vec<Bot>>,
 }
 
+/// Compares only the players, not their thinking times.
+impl PartialEq for Contender {
+    fn eq(&self, other: &Self) -> bool {
+        self.player() == other.player()
+    }
+}
+
 impl From<CompiledStrategy> for Contender {
     fn from(strategy: CompiledStrategy) -> Self {
         Contender::Strategy(Arc::new(strategy))
@@ -41,7 +48,7 @@ impl From<CompiledStrategy> for Contender {
 }
 
 impl Contender {
-    /// Returns the participant for a player, or `None` for a person and for a strategy with errors.
+    /// Returns the contender for a player, or `None` for a person and for a strategy with errors.
     ///
     /// `think` is the thinking time per decision. Computer players that search use all of it, so their decisions can
     /// differ between machines. Without it, they search as far as their level requires.
@@ -59,21 +66,26 @@ impl Contender {
         }
     }
 
-    /// Returns the participant for a player of a contest. Starts a program once, so that a broken program fails here.
-    ///
-    /// # Errors
-    /// Returns an error if the player can't play this game.
+    /// Returns the contender for a player of a contest that can play this game; see [`check`](Contender::check).
     pub fn ready(player: &Player, game: &'static str, think: Option<Duration>, stop: &Flag) -> Result<Self, Error> {
-        let plays = game == Dominion::NAME || !matches!(player, Player::Strategy(_));
-        let unable = || Error(format!("the {} cannot play {game}", quoted(&player.to_string())));
-        let contender = Contender::of(player, game, think).filter(|_| plays).ok_or_else(unable)?;
-        let command = if let Player::Program(command) = player { &*command.line } else { "" };
-        let wrong = |forfeit: Forfeit| Error(format!("{}: {}", quoted(command), forfeit.what));
-        contender.try_out(stop).map_err(wrong)?;
-        Ok(contender)
+        let contender = Contender::of(player, game, think).ok_or_else(|| unable(player, game))?;
+        contender.check(game, stop).map(|()| contender)
     }
 
-    /// Converts the participant to a player for a seat in an ordinary match.
+    /// Checks that the contender can play this game. Starts a program once, so that a broken program fails here.
+    ///
+    /// # Errors
+    /// Returns an error if the contender can't play this game.
+    pub fn check(&self, game: &str, stop: &Flag) -> Result<(), Error> {
+        let command = match self {
+            Contender::Strategy(_) if game != Dominion::NAME => return Err(unable(&self.player(), game)),
+            Contender::Program(programs) => &programs.command.line,
+            _ => "",
+        };
+        self.try_out(stop).map_err(|forfeit| Error(format!("{}: {}", quoted(command), forfeit.what)))
+    }
+
+    /// Converts the contender to a player for a seat in an ordinary match.
     pub fn player(&self) -> Player {
         match self {
             Contender::Strategy(strategy) => {
@@ -96,29 +108,29 @@ impl Contender {
         if let Contender::Strategy(strategy) = self { Some(strategy) } else { None }
     }
 
-    /// Returns the cards that a strategy may buy; empty for other participants.
+    /// Returns the cards that a strategy may buy; empty for other contenders.
     pub fn bought(&self) -> CardSet {
         self.strategy().map_or(CardSet::NONE, |strategy| strategy.file.bought())
     }
 
-    /// Returns the cards that any of these participants may buy.
+    /// Returns the cards that any of these contenders may buy.
     pub fn all_bought<'c>(who: impl IntoIterator<Item = &'c Contender>) -> CardSet {
         who.into_iter().map(Contender::bought).fold(CardSet::NONE, CardSet::or)
     }
 
-    /// Returns the names of the cards that the participant buys and that are not in this kingdom.
+    /// Returns the names of the cards that the contender buys and that are not in this kingdom.
     pub fn missing(&self, setup: &Setup) -> Vec<&'static str> {
         self.bought().without(setup.piles()).iter().map(Card::name).collect()
     }
 
-    /// Returns a warning if the participant buys cards that are not in this kingdom. `called` is the subject
+    /// Returns a warning if the contender buys cards that are not in this kingdom. `called` is the subject
     /// of the sentence.
     pub fn lacks(&self, setup: &Setup, called: &str) -> Option<String> {
         let absent = self.missing(setup);
         (!absent.is_empty()).then(|| format!("{called} buys cards that this kingdom lacks: {}", absent.join(", ")))
     }
 
-    /// Returns `true` if the participant is a strategy that plays its Treasures one by one.
+    /// Returns `true` if the contender is a strategy that plays its Treasures one by one.
     pub fn orders_treasures(&self) -> bool {
         self.strategy().is_some_and(|strategy| strategy.program.orders_treasures())
     }
@@ -137,7 +149,7 @@ impl Contender {
         }
     }
 
-    /// Returns the driver that makes the participant's decisions, in one game after another on one thread.
+    /// Returns the driver that makes the contender's decisions, in one game after another on one thread.
     pub fn sit_down<G: Heuristics>(&self) -> Driver<G> {
         match self {
             Contender::Strategy(strategy) => Driver::Strategy(Strategist::new(strategy.program.clone())),
@@ -149,13 +161,18 @@ impl Contender {
     }
 }
 
+/// Returns the error that a player can't play a game.
+fn unable(player: &Player, game: &str) -> Error {
+    Error(format!("the {} cannot play {game}", quoted(&player.to_string())))
+}
+
 impl Programs {
     fn take(&self) -> Bot {
         locked(&self.waiting).pop().unwrap_or_else(|| Bot::new(&self.command.line, self.game))
     }
 }
 
-/// Makes the decisions of one participant on one thread.
+/// Makes the decisions of one contender on one thread.
 pub enum Driver<G: Game> {
     Strategy(Strategist),
     Computer(Level, Pace, Box<dyn Agent<G>>),
@@ -273,8 +290,7 @@ pub struct EndedGame<G: Game> {
 }
 
 impl<G: Tabletop> SingleGame<'_, G> {
-    /// Plays the game; `seated` gives the index of each seat's player. Returns `None` if the game is
-    /// cancelled.
+    /// Plays the game; `seated` gives the index of each seat's player. Returns `None` if the game is cancelled.
     ///
     /// Calls `seen` before each action with the position, all events so far, the seat and its decision.
     pub fn play(

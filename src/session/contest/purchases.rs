@@ -5,7 +5,7 @@
 
 use crate::Match;
 use crate::contest::contender::{Contender, Driver, EndedGame, SingleGame};
-use crate::contest::duel::{WHOLE, part};
+use crate::contest::tournament::{WHOLE, part};
 use crate::player::CompiledStrategy;
 use crate::statistics::{Moments, Share};
 use sorcery_agents::strategy::library;
@@ -195,9 +195,7 @@ impl CardTrial {
     /// Describes the computer players that take part in the games.
     pub fn players(&self) -> String {
         match self {
-            CardTrial::Dominion(setup) => {
-                format!("apprentice, adept and {} strategies", strategies(setup).len())
-            }
+            CardTrial::Dominion(setup) => format!("apprentice, adept and {} strategies", strategies(setup).len()),
             CardTrial::Splendor(_) => "apprentices".into(),
         }
     }

@@ -1,13 +1,11 @@
-//! Tournament results as JSON lines that can be merged, and as text.
+//! Tournament results as JSON lines and as text.
 
+use crate::contest::crosstable::{crosstable, percent};
 use crate::contest::tournament::{MatchTally, Rest, Shard};
 use crate::program::bot::{Fault, Forfeit};
-use crate::program::protocol::fault;
-use crate::statistics::{Share, best_first, ratings};
+use crate::statistics::Share;
 use serde::{Deserialize, Serialize};
-use sorcery_games::Error;
-use sorcery_games::words::{counted, printable, quoted};
-use std::collections::BTreeSet;
+use sorcery_games::words::{counted, printable};
 use std::fmt::Write as _;
 
 /// Results of one match (and deck, if both players share one). Written as one JSON line.
@@ -126,7 +124,7 @@ impl MatchRecord {
         (&self.a, self.b.as_deref())
     }
 
-    fn title(&self) -> String {
+    pub(super) fn title(&self) -> String {
         let against = self.b.as_ref().map_or(String::new(), |b| format!(" against {}", printable(b)));
         printable(&self.a) + &against
     }
@@ -146,179 +144,9 @@ impl MatchRecord {
         }
         other.failed.iter().for_each(|failed| failed.clone().add_to(&mut self.failed));
     }
-
-    /// Returns an error message if the counts contradict each other.
-    fn error(&self) -> Option<&'static str> {
-        if self.wins.checked_add(self.losses).and_then(|n| n.checked_add(self.draws)) != Some(self.played) {
-            return Some("`wins`, `losses` and `draws` do not add up to `played`");
-        }
-        if self.first_wins > self.played {
-            return Some("`first_wins` is greater than `played`");
-        }
-        self.shards.is_empty().then_some("`shards` is empty")
-    }
-
-    /// Returns an error message if the record belongs to a different tournament than `known`.
-    fn foreign_to(&self, known: &MatchRecord) -> Option<String> {
-        let differ =
-            |what: &str, this: &str, other: &str| Some(format!("{what} is {this}, but {other} in an earlier line"));
-        if self.game != known.game {
-            differ("the game", &quoted(&self.game), &quoted(&known.game))
-        } else if self.seed != known.seed {
-            differ("the seed", &self.seed.to_string(), &known.seed.to_string())
-        } else if self.games != known.games {
-            differ("the number of games", &self.games.to_string(), &known.games.to_string())
-        } else if self.shards[0].parts != known.shards[0].parts {
-            Some(format!("this is shard {}, but an earlier line was shard {}", self.shards[0], known.shards[0]))
-        } else if self.decks.zip(known.decks).is_some_and(|(this, other)| this != other) {
-            Some("the decks or settings differ from those on an earlier line".to_string())
-        } else {
-            None
-        }
-    }
 }
 
-#[derive(Clone, Debug, PartialEq)]
-pub struct Merged {
-    /// One record per match and deck.
-    pub records: Vec<MatchRecord>,
-    /// Descriptions of missing shards and games.
-    pub gaps: Vec<String>,
-}
-
-/// Merges JSON lines from several files, each given by its name and contents.
-///
-/// With `partial`, shards and games may be missing.
-///
-/// # Errors
-/// Returns the file and line if a line isn't a valid record, belongs to another tournament or repeats a
-/// shard. Without `partial`, reports missing results as an error.
-pub fn merge(files: &[(String, String)], partial: bool) -> Result<Merged, Error> {
-    let (mut records, mut gaps) = (Vec::<MatchRecord>::new(), Vec::new());
-    let mut read: Vec<(&str, Vec<MatchRecord>)> = Vec::new();
-    for (name, text) in files {
-        let mut of_file = Vec::new();
-        for (i, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
-            let wrong = |what: String| Error(format!("{}:{}: {what}", quoted(name), i + 1));
-            let record: MatchRecord = match serde_json::from_str(line) {
-                Ok(record) => record,
-                // Skip an incomplete last line: the program was interrupted while it wrote the line.
-                Err(_) if partial && text.ends_with(line) => {
-                    gaps.push(format!("{}: the last line is incomplete", quoted(name)));
-                    continue;
-                }
-                Err(error) => return Err(wrong(format!("not a line from `arena --json`{}", fault(&error)))),
-            };
-            let fault = record.error().map(str::to_string);
-            let foreign = || records.first().and_then(|first| record.foreign_to(first));
-            if let Some(what) = fault.or_else(foreign) {
-                return Err(wrong(what));
-            }
-            of_file.push(record.clone());
-            let Some(known) = records.iter_mut().find(|known| known.same_match(&record)) else {
-                records.push(record);
-                continue;
-            };
-            if let Some(twice) = record.shards.iter().find(|shard| known.shards.contains(shard)) {
-                return Err(wrong(format!("duplicate results of shard {twice}")));
-            }
-            known.add_counts(&record);
-            known.shards.extend(&record.shards);
-            known.shards.sort_unstable();
-        }
-        read.push((name, of_file));
-    }
-    if records.is_empty() {
-        return Err(Error::new("no results in these files; create them with `arena --json` or `--shard`"));
-    }
-    for (name, records) in read {
-        gaps.extend(interrupted(name, &by_match(&records))?);
-    }
-    let matches = by_match(&records);
-    gaps.extend(missing(&matches));
-    if gaps.is_empty() {
-        same_decks(&matches)?;
-    } else if !partial {
-        return Err(Error(format!("{}; use `--partial` to merge anyway", gaps.join("; "))));
-    }
-    let partial = !gaps.is_empty();
-    for record in &mut records {
-        record.partial = partial;
-        record.decks = record.decks.filter(|_| partial);
-        record.rest = None;
-    }
-    Ok(Merged { records, gaps })
-}
-
-/// Checks that all matches of a complete tournament use the same decks.
-fn same_decks(matches: &[Vec<&MatchRecord>]) -> Result<(), Error> {
-    let decks =
-        |records: &[&MatchRecord]| -> BTreeSet<Option<String>> { records.iter().map(|r| r.kit.clone()).collect() };
-    match matches.iter().find(|records| decks(records) != decks(&matches[0])) {
-        None => Ok(()),
-        Some(other) => {
-            let (this, first) = (other[0].title(), matches[0][0].title());
-            Err(Error(format!("{this} and {first} used different decks")))
-        }
-    }
-}
-
-fn shards_of(records: &[&MatchRecord]) -> BTreeSet<Shard> {
-    records.iter().flat_map(|record| record.shards.iter().copied()).collect()
-}
-
-/// Describes the games that are missing from the shards of one file, if there are any.
-///
-/// # Errors
-/// Fails if the file contains more games than its shards have.
-fn interrupted(file: &str, matches: &[Vec<&MatchRecord>]) -> Result<Option<String>, Error> {
-    let (mut played, mut planned, mut parts) = (0u64, 0u64, BTreeSet::new());
-    for records in matches {
-        let shards = shards_of(records);
-        let here = records.iter().fold(0u64, |sum, record| sum.saturating_add(record.played));
-        let wanted = shards.iter().map(|shard| shard.games_of(records[0].games.into())).sum();
-        if here > wanted {
-            let title = records[0].title();
-            return Err(Error(format!("{}: {title} has {here} games; the limit is {wanted}", quoted(file))));
-        }
-        (played, planned) = (played + here, planned + wanted);
-        parts.extend(shards);
-    }
-    let parts: Vec<String> = parts.iter().map(Shard::to_string).collect();
-    Ok((played < planned).then(|| {
-        format!("{}: shard {} was interrupted after {played} of {planned} games", quoted(file), parts.join(", "))
-    }))
-}
-
-/// Describes the shards that no file contains.
-fn missing(matches: &[Vec<&MatchRecord>]) -> Vec<String> {
-    let (parts, games) = (matches[0][0].shards[0].parts, u64::from(matches[0][0].games));
-    let there: Vec<BTreeSet<Shard>> = matches.iter().map(|records| shards_of(records)).collect();
-    let mut gaps = Vec::new();
-    // There may be up to four billion shards, so stop at [`MOST_GAPS`].
-    for shard in (0..parts).map(|part| Shard { part, parts }).take_while(|shard| shard.games_of(games) > 0) {
-        let lacking: Vec<_> = matches.iter().zip(&there).filter(|(_, there)| !there.contains(&shard)).collect();
-        if lacking.len() == matches.len() {
-            gaps.push(format!("shard {shard} is missing"));
-        } else {
-            gaps.extend(
-                lacking.iter().map(|(records, _)| format!("shard {shard} of {} is missing", records[0].title())),
-            );
-        }
-        if gaps.len() > MOST_GAPS {
-            gaps.truncate(MOST_GAPS);
-            gaps.push("and more".to_string());
-            break;
-        }
-    }
-    gaps
-}
-
-/// Maximum number of missing shards that are listed by name.
-const MOST_GAPS: usize = 20;
-
-/// Formats the results as text: each match, its decks, and a crosstable with ratings for three or more
-/// players.
+/// Formats the results as text: each match, its decks, and a crosstable with ratings for three or more players.
 pub fn table(records: &[MatchRecord], gaps: &[String]) -> String {
     let mut out = String::new();
     let Some(first) = records.first() else { return "no games were finished\n".to_string() };
@@ -337,14 +165,8 @@ pub fn table(records: &[MatchRecord], gaps: &[String]) -> String {
             let _ = writeln!(out, "  {deck:<20} {:>6} games  {}", record.played, percent(record.share()));
         }
     }
-    matrix(&sums, &mut out);
+    append_crosstable(&sums, &mut out);
     out
-}
-
-/// Formats a share with its interval: `62.5 % (95 %: 57.7 to 67.1)`.
-pub fn percent(share: Share) -> String {
-    let [share, low, high] = share.percents();
-    format!("{share:.1} % (95 %: {low:.1} to {high:.1})")
 }
 
 /// Appends the summary of a match.
@@ -367,7 +189,7 @@ fn headline(sum: &MatchRecord, out: &mut String) {
 }
 
 /// Appends the crosstable if there are at least three players.
-fn matrix(sums: &[MatchRecord], out: &mut String) {
+fn append_crosstable(sums: &[MatchRecord], out: &mut String) {
     let mut names: Vec<&str> = Vec::new();
     for name in sums.iter().flat_map(|sum| [Some(sum.a.as_str()), sum.b.as_deref()]).flatten() {
         if !names.contains(&name) {
@@ -392,56 +214,8 @@ fn matrix(sums: &[MatchRecord], out: &mut String) {
     out.push_str("percentages: score of the row against the column; ratings: Elo, with a mean of 0\n");
 }
 
-/// Returns a crosstable of percentages, the best player first: a row of headings, and a row for each player with place
-/// and name, rating, mean score and the score against each player. `precise` adds half the width of the 95 % interval to
-/// each score against a player.
-fn crosstable_rows(names: &[String], scores: &[Vec<Option<Share>>], precise: bool) -> Vec<Vec<String>> {
-    let cell = |share: Share| match precise {
-        true => format!("{:.1}\u{b1}{:.1}", 100.0 * share.value(), 100.0 * share.precision()),
-        false => format!("{:.1}", 100.0 * share.value()),
-    };
-    let rated = ratings(scores);
-    let order = best_first(&rated);
-    let heading = ["", "rating", "score"].map(str::to_string).into_iter();
-    let mut rows = vec![heading.chain((1..=order.len()).map(|place| place.to_string())).collect::<Vec<_>>()];
-    for (place, &a) in order.iter().enumerate() {
-        let all: Vec<f64> = scores[a].iter().flatten().map(|share| share.value()).collect();
-        let mean = all.iter().sum::<f64>() / all.len().max(1) as f64;
-        let player = format!("{:2} {}", place + 1, names[a]);
-        let row = [player, format!("{:.0}", rated[a]), format!("{:.1}%", mean * 100.0)].into_iter();
-        rows.push(row.chain(order.iter().map(|&b| scores[a][b].map_or("-".into(), cell))).collect());
-    }
-    rows
-}
-
-/// Formats the rows of a crosstable as text with aligned columns.
-pub fn crosstable(names: &[String], scores: &[Vec<Option<Share>>], precise: bool) -> String {
-    let rows = crosstable_rows(names, scores, precise);
-    let column = if precise { 9 } else { 5 };
-    let width = rows.iter().map(|row| row[0].chars().count()).max().unwrap_or(0).max(3);
-    let mut out = String::new();
-    for row in rows {
-        let _ = write!(out, "{:width$}  {:>6}  {:>5}", row[0], row[1], row[2]);
-        row[3..].iter().for_each(|cell| _ = write!(out, " {cell:>column$}"));
-        out.push('\n');
-    }
-    out
-}
-
-/// Formats a crosstable as lines with tabs between the cells, for a screen that aligns them. The scores against each
-/// player come before the rating and the mean score.
-pub fn tabbed(names: &[String], scores: &[Vec<Option<Share>>], precise: bool) -> String {
-    let mut rows = crosstable_rows(names, scores, precise);
-    for row in &mut rows {
-        row[1..].rotate_left(2);
-        // All shares are percentages. The percent sign would be too wide for its column in a proportional font.
-        row[1..].iter_mut().for_each(|cell| cell.truncate(cell.trim_end_matches('%').len()));
-    }
-    rows.into_iter().map(|row| row.join("\t") + "\n").collect()
-}
-
 /// Groups records by match, in order of appearance.
-fn by_match(records: &[MatchRecord]) -> Vec<Vec<&MatchRecord>> {
+pub(super) fn by_match(records: &[MatchRecord]) -> Vec<Vec<&MatchRecord>> {
     let mut matches: Vec<Vec<&MatchRecord>> = Vec::new();
     for record in records {
         match matches.iter_mut().find(|known| known[0].players() == record.players()) {

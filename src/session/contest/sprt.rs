@@ -36,11 +36,8 @@ impl FromStr for Bounds {
             Some(percent) => percent.parse().ok().map(|percent: f64| percent / 100.0),
             None => part.parse().ok().map(expected),
         };
-        let both = text
-            .split_once(':')
-            .filter(|(low, high)| low.ends_with('%') == high.ends_with('%'))
-            .and_then(|(low, high)| Some((share(low)?, share(high)?)));
-        match both {
+        let both = text.split_once(':').filter(|(low, high)| low.ends_with('%') == high.ends_with('%'));
+        match both.and_then(|(low, high)| Some((share(low)?, share(high)?))) {
             Some((low, high)) if 0.0 < low && low < high && high < 1.0 => Ok(Bounds { low, high }),
             Some((low, high)) if high <= low => Err(Error::new("the first bound must be lower than the second")),
             _ => Err(Error::new("expected two bounds: in Elo as 0:20, or in percent as 50%:53%")),

@@ -2,6 +2,12 @@
 //!
 //! Each game depends only on the tournament's seed and the game's number, and all counts are integers. So the
 //! result is the same for any number of threads, and a tournament can be split into shards.
+//!
+//! All numbers of a game start at 0:
+//! - `number`: in its match, including the games of other shards. `index` counts only the games of this shard.
+//! - `group`: the same, but games with the same seed have the same number.
+//! - `task`: in this shard, where the matches alternate. A task consists of `chunk` games. [`Rest`] contains tasks.
+//! - `order`: in this run, which plays only the tasks that are left.
 
 use crate::statistics::{Moments, Share, add_all};
 use serde::{Deserialize, Serialize};
@@ -13,6 +19,18 @@ use std::str::FromStr;
 
 /// Maximum number of players in a game.
 pub const MOST_PLAYERS: usize = 4;
+
+/// Number of units in a victory. It is divisible by 2, 3 and 4, so that several winners get whole numbers of units.
+pub const WHOLE: i64 = 12;
+
+/// Returns a player's share of the victory, in units of 1/[`WHOLE`]. If nobody wins, all players get equal shares.
+pub(crate) fn part(outcome: Outcome, seat: Seat, seats: usize) -> i64 {
+    match (outcome.winners.contains(seat), outcome.winners.len()) {
+        (_, 0) => WHOLE / seats as i64,
+        (true, shared) => WHOLE / shared as i64,
+        (false, _) => 0,
+    }
+}
 
 /// The rule that assigns the first seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,8 +63,7 @@ pub struct Tournament {
     pub first: First,
     /// Whether games form groups with the same seed, in which each player gets each seat.
     pub mirrored: bool,
-    /// Number of versions of each match, for example one per shared deck. Each pair of games uses the next
-    /// version.
+    /// Number of versions of each match, for example one per shared deck. Each pair of games uses the next version.
     pub versions: usize,
     pub seed: u64,
     /// Computes each game's seed.
@@ -58,7 +75,7 @@ pub struct Tournament {
     pub rest: Rest,
 }
 
-/// The games that an interrupted tournament still has to play. Games are numbered in the order of play, starting at 0.
+/// The tasks that an interrupted tournament still has to do. Each task is one game.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rest {
     /// Games that were cancelled before they ended. When the tournament resumes, they are played first.
@@ -73,16 +90,16 @@ impl Rest {
         self.from.saturating_sub(self.cancelled.len() as u64)
     }
 
-    /// Returns the number of the game at index `nth` of those left to play.
-    fn game(&self, nth: u64) -> u64 {
+    /// Returns the task at this position in the order in which they are done.
+    fn task(&self, position: u64) -> u64 {
         let cancelled = self.cancelled.len() as u64;
-        self.cancelled.get(nth as usize).copied().unwrap_or(self.from + nth.saturating_sub(cancelled))
+        self.cancelled.get(position as usize).copied().unwrap_or(self.from + position.saturating_sub(cancelled))
     }
 
-    /// Returns the games left to play once the first `begun` games of `self` have been started. `cancelled` contains
-    /// the positions in `self` of the started games that were cancelled.
+    /// Returns the tasks that are left once the first `begun` ones have been started. `cancelled` contains the `order`
+    /// of the started games that were cancelled.
     pub fn after(&self, begun: u64, cancelled: &[u64]) -> Rest {
-        let mut again: Vec<u64> = cancelled.iter().map(|&nth| self.game(nth)).collect();
+        let mut again: Vec<u64> = cancelled.iter().map(|&order| self.task(order)).collect();
         again.extend(self.cancelled.iter().skip(begun as usize));
         again.sort_unstable();
         Rest { cancelled: again, from: self.from + begun.saturating_sub(self.cancelled.len() as u64) }
@@ -131,12 +148,6 @@ pub struct GameResult {
     pub points: [i32; MOST_PLAYERS],
 }
 
-/// Plays games one after another on one thread.
-pub trait GameRunner: Send {
-    /// Plays a game. Returns `None` if it is cancelled.
-    fn play(&mut self, game: &Fixture<'_>) -> Option<GameResult>;
-}
-
 /// Returns a match for each pair of players, or for each player if the game has one seat.
 pub fn everybody(players: usize, seats: usize) -> Vec<Vec<usize>> {
     match seats {
@@ -180,48 +191,48 @@ impl Tournament {
         Fixture { players, first, place, version, number, order: 0, group, seed: (self.seeding)(self.seed, group) }
     }
 
-    /// Plays the tournament on `threads` threads. Returns the results by match and version, and the game runners.
+    /// Plays the tournament on `threads` threads. Each thread creates a value with `worker`, and passes it to `play` with
+    /// each of its games; `play` returns `None` if the game is cancelled. Returns the results by match and version, and
+    /// the workers.
     ///
-    /// Calls `progress` with the number of games finished since the last call. If it returns `false`, stops
-    /// early. The matches alternate, so that an interrupted tournament has played about as many games of
-    /// each.
-    pub fn play<B: GameRunner>(
+    /// Calls `progress` with the number of games finished since the last call. If it returns `false`, stops early. The
+    /// matches alternate, so that an interrupted tournament has played about as many games of each.
+    pub fn play<W: Send>(
         &self,
         threads: usize,
-        runner: impl Fn() -> B + Sync,
+        worker: impl Fn() -> W + Sync,
+        play: impl Fn(&mut W, &Fixture<'_>) -> Option<GameResult> + Sync,
         progress: &(dyn Fn(u64) -> bool + Sync),
-    ) -> (Vec<Vec<MatchTally>>, Vec<B>) {
+    ) -> (Vec<Vec<MatchTally>>, Vec<W>) {
         let (matches, games) = (self.matches.len() as u64, self.shard.games_of(self.games.end - self.games.start));
-        let worker = || (runner(), vec![vec![MatchTally::default(); self.versions]; self.matches.len()]);
+        let none = || vec![vec![MatchTally::default(); self.versions]; self.matches.len()];
         let done = self.rest.ended();
         let tasks = games.div_ceil(self.chunk) * matches - done;
-        let workers = on_threads(threads, tasks, worker, |(runner, tallies), nth| {
-            let task = self.rest.game(nth);
+        let worker = || (worker(), none());
+        let workers = on_threads(threads, tasks, worker, |(worker, tallies), position| {
+            let task = self.rest.task(position);
             let place = (task % matches) as usize;
             let start = task / matches * self.chunk;
             let end = (start + self.chunk).min(games);
-            for (order, nth) in (nth * self.chunk..).zip(start..end) {
-                let number = self.games.start + self.shard.number(nth);
+            for (order, index) in (position * self.chunk..).zip(start..end) {
+                let number = self.games.start + self.shard.number(index);
                 let game = Fixture { order, ..self.fixture(place, number) };
-                let Some(played) = runner.play(&game) else { return false };
+                let Some(played) = play(worker, &game) else { return false };
                 tallies[place][game.version].count(&game, &played);
             }
             progress(end - start)
         });
-        let mut sum = vec![vec![MatchTally::default(); self.versions]; self.matches.len()];
-        let mut runners = Vec::new();
-        for (runner, tallies) in workers {
-            for (sum, tally) in sum.iter_mut().flatten().zip(tallies.iter().flatten()) {
-                sum.merge(tally);
-            }
-            runners.push(runner);
-        }
-        (sum, runners)
+        let mut sum = none();
+        let merge = |(worker, tallies): (W, Vec<Vec<MatchTally>>)| {
+            sum.iter_mut().flatten().zip(tallies.iter().flatten()).for_each(|(sum, tally)| sum.merge(tally));
+            worker
+        };
+        let workers = workers.into_iter().map(merge).collect();
+        (sum, workers)
     }
 }
 
-/// A part of a tournament, for example 1 of 4. A shard contains whole pairs of games: 0 and 1, 2 and 3 and so
-/// on.
+/// A part of a tournament, for example 1 of 4. A shard contains whole pairs of games: 0 and 1, 2 and 3 and so on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Shard {
@@ -243,8 +254,8 @@ impl Shard {
     }
 
     /// Converts the index of a game in this shard to its number in the complete match.
-    pub fn number(self, nth: u64) -> u64 {
-        2 * (u64::from(self.part) + u64::from(self.parts) * (nth / 2)) + nth % 2
+    pub fn number(self, index: u64) -> u64 {
+        2 * (u64::from(self.part) + u64::from(self.parts) * (index / 2)) + index % 2
     }
 }
 

@@ -25,8 +25,16 @@ pub const NOT_YOUR_TURN: &str = "It is not your turn: please wait.";
 /// The error if a spectator enters anything except a question about the visible table.
 const LOOKS_ON: &str = "Spectators can only ask about the visible parts of the table.";
 
+/// A parsed command. The actions of [`Compare`](Command::Compare) are legal.
+enum Command {
+    Game(Request<AnyAction>),
+    Common(Common),
+    Compare([String; 2]),
+    Nothing,
+}
+
 impl History {
-    /// Parses a command as the author `by` sees the table. Out of turn, authors can only ask questions.
+    /// Parses a command of the game as the author `by` sees the table. Out of turn, authors can only ask questions.
     fn read(&self, by: Asker, line: &str) -> Result<Request<AnyAction>, Error> {
         if by == Asker::Onlooker {
             // Commands that aren't questions all get the same error, because a more specific error could reveal a
@@ -81,69 +89,71 @@ impl History {
         Ok(format!("# Cards that {name} can't see are random.\n{}", world.text(&self.names)))
     }
 
-    /// Parses a command that `by` has entered, and carries it out.
-    pub fn submit_by(&mut self, by: Asker, line: &str) -> Result<Reply, Error> {
-        match self.read(by, line) {
-            Ok(Request::Act(action)) => self.carry_out(action),
-            Ok(Request::ActEach(actions)) => {
-                for action in actions {
-                    self.carry_out(action)?;
-                }
-                Ok(Reply::Played)
-            }
-            // A blank line does nothing, unless the game uses it as a command.
-            _ if line.trim_start().is_empty() => Ok(Reply::Nothing),
-            Ok(Request::Ask(look)) if by == Asker::Onlooker => {
-                let all_is_open = self.names.len() == 1 || !self.info.hides;
-                let seat = all_is_open.then(|| self.now.mover());
-                let table = self.now.table(seat, &self.names, look).map_err(|_| Error::new(LOOKS_ON))?;
-                Ok(Reply::Shown(look, table))
-            }
-            Ok(Request::Ask(look)) => {
-                Ok(Reply::Shown(look, self.now.table(Some(self.seat_of(by)?), &self.names, look)?))
-            }
-            Ok(Request::Quit) => Ok(Reply::Quit),
-            Ok(Request::Abort) => Ok(Reply::Abort),
-            Err(why) => {
-                let mut words = line.split_whitespace();
-                let verb = words.next().unwrap_or("");
-                match (Common::named(verb), words.next()) {
-                    (Some(common), None) => self.common(by, common),
-                    (Some(Common::Analyse), Some(_)) => {
-                        let whatif = WhatIf::of(self, self.compared(by, line)?, LEVEL)?;
-                        let found =
-                            whatif.run(0..DEALS, Some(COMPARING), crate::processors(), &Flag::default(), &|_| ());
-                        Ok(Reply::Said(found.report()))
-                    }
-                    (Some(_), Some(more)) => {
-                        let (verb, more) = (verb.to_lowercase(), quoted(more));
-                        Err(Error(format!("`{verb}`: unexpected word `{more}`. Usage: `{verb}`.")))
-                    }
-                    (None, _) => Err(why),
-                }
+    /// Parses a command that `by` has entered. The common commands come last: no game has a command of the same name, and
+    /// most commands are actions.
+    fn command(&self, by: Asker, line: &str) -> Result<Command, Error> {
+        let why = match self.read(by, line) {
+            Ok(request @ (Request::Act(_) | Request::ActEach(_))) => return Ok(Command::Game(request)),
+            // A blank line does nothing, unless the game uses it as an action.
+            _ if line.trim_start().is_empty() => return Ok(Command::Nothing),
+            Ok(request) => return Ok(Command::Game(request)),
+            Err(why) => why,
+        };
+        let mut words = line.split_whitespace();
+        let verb = words.next().unwrap_or("");
+        match (Common::named(verb).ok_or(why)?, words.next()) {
+            (common, None) => Ok(Command::Common(common)),
+            (Common::Analyse, Some(_)) => self.compared(by, line).map(Command::Compare),
+            (_, Some(more)) => {
+                let (verb, more) = (verb.to_lowercase(), quoted(more));
+                Err(Error(format!("`{verb}`: unexpected word `{more}`. Usage: `{verb}`.")))
             }
         }
     }
 
-    pub fn meaning(&self, by: Asker, line: &str) -> Result<Meaning, Error> {
-        let line = line.trim();
-        match line.split_once(char::is_whitespace) {
-            None => {
-                if let Some(common) = Common::named(line) {
-                    return Ok(Meaning::Common(common));
+    /// Carries out a command that `by` has entered.
+    pub fn submit_by(&mut self, by: Asker, line: &str) -> Result<Reply, Error> {
+        let request = match self.command(by, line)? {
+            Command::Game(request) => request,
+            Command::Common(common) => return self.common(by, common),
+            Command::Compare(lines) => {
+                let whatif = WhatIf::of(self, lines, LEVEL)?;
+                let found = whatif.run(0..DEALS, Some(COMPARING), crate::processors(), &Flag::default(), &|_| ());
+                return Ok(Reply::Said(found.report()));
+            }
+            Command::Nothing => return Ok(Reply::Nothing),
+        };
+        Ok(match request {
+            Request::Act(action) => self.carry_out(action)?,
+            Request::ActEach(actions) => {
+                for action in actions {
+                    self.carry_out(action)?;
                 }
+                Reply::Played
             }
-            Some((verb, _)) if Common::named(verb) == Some(Common::Analyse) => {
-                return self.compared(by, line).map(Meaning::Compare);
+            Request::Ask(look) if by == Asker::Onlooker => {
+                let all_is_open = self.names.len() == 1 || !self.info.hides;
+                let seat = all_is_open.then(|| self.now.mover());
+                let table = self.now.table(seat, &self.names, look).map_err(|_| Error::new(LOOKS_ON))?;
+                Reply::Shown(look, table)
             }
-            Some(_) => {}
-        }
-        Ok(match self.read(by, line)? {
-            Request::Act(action) if self.now.check(&action).is_ok() => {
+            Request::Ask(look) => Reply::Shown(look, self.now.table(Some(self.seat_of(by)?), &self.names, look)?),
+            Request::Quit => Reply::Quit,
+            Request::Abort => Reply::Abort,
+        })
+    }
+
+    pub fn meaning(&self, by: Asker, line: &str) -> Result<Meaning, Error> {
+        Ok(match self.command(by, line)? {
+            Command::Common(common) => Meaning::Common(common),
+            Command::Compare(lines) => Meaning::Compare(lines),
+            Command::Game(Request::Act(action)) if self.now.check(&action).is_ok() => {
                 Meaning::Action { line: self.now.spell(&action), changes: self.changes_by(&action) }
             }
-            Request::Act(_) | Request::ActEach(_) => Meaning::Action { line: line.to_string(), changes: Vec::new() },
-            Request::Ask(_) | Request::Quit | Request::Abort => Meaning::Question,
+            Command::Game(Request::Act(_) | Request::ActEach(_)) => {
+                Meaning::Action { line: line.trim().to_string(), changes: Vec::new() }
+            }
+            Command::Game(_) | Command::Nothing => Meaning::Question,
         })
     }
 

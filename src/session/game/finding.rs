@@ -90,9 +90,7 @@ fn sharpened<G: Tabletop>(game: &G, seat: Seat) -> Option<G> {
     let with_life = |life: i32| {
         let mut seats = 0..;
         let lines = text.lines().map(|line| match line.split_once(' ') {
-            Some(("life", _)) if seats.next() == Some(seat.other().index()) => {
-                format!("life {life}\n")
-            }
+            Some(("life", _)) if seats.next() == Some(seat.other().index()) => format!("life {life}\n"),
             _ => format!("{line}\n"),
         });
         read_position::<G>(&lines.collect::<String>()).ok().map(|(game, _)| game)

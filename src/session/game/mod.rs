@@ -1,9 +1,11 @@
 //! Matches: the position, the journal, undo and replay, searches, and puzzles.
 
+pub mod cause;
 pub(crate) mod commands;
 pub mod finding;
 pub mod hint;
 pub mod journal;
+pub mod judge;
 pub(crate) mod lines;
 pub mod narrator;
 pub(crate) mod observation;
@@ -11,10 +13,10 @@ pub(crate) mod position;
 pub mod puzzle;
 mod recording;
 pub mod referee;
-mod review;
 pub mod search;
 #[doc(hidden)]
 pub mod snapshots;
+mod story;
 pub mod verdict;
 mod walk;
 pub mod whatif;
@@ -33,7 +35,6 @@ use sorcery_games::words::{ONE_LINE, first_fit, printable, quoted};
 use sorcery_games::{
     Anchor, Audience, Decision, Difference, Error, Inspection, Listener, Look, Medium, Names, Request, Table,
 };
-use std::collections::HashMap;
 
 /// Number of recent actions that are searched for turns without progress when a computer player plays against a
 /// person. Turns without progress have few actions, so this number is enough.
@@ -271,13 +272,8 @@ impl History {
         self.ended().map_or_else(|| self.now.status(), |(winners, _)| Status::Over(Outcome { winners }))
     }
 
-    pub fn prompt(&self, medium: Medium) -> Option<String> {
-        self.status().awaited()?;
-        self.now.decision(&self.names, medium).question
-    }
-
-    pub fn asks_for_a_secret(&self) -> bool {
-        self.status().awaited().is_some() && self.now.decision(&self.names, Medium::Text).is_secret
+    pub fn decision(&self, medium: Medium) -> Decision {
+        self.status().awaited().map_or_else(Decision::default, |_| self.now.decision(&self.names, medium))
     }
 
     pub fn news(&mut self, to: Option<Seat>, out: &mut TextBuffer) {
@@ -296,16 +292,12 @@ impl History {
     pub fn observe(&self, seat: Option<Seat>) -> Observation {
         let status = self.status();
         let is_own = seat.is_some() && status.awaited() == seat;
-        let decision = match is_own {
-            true => self.now.decision(&self.names, Medium::Screen),
-            false => Decision::default(),
-        };
         Observation {
             status,
             turn: self.now.turn(),
             table: self.now.table(seat, &self.names, Look::Table).unwrap_or_default(),
             moves: if is_own { self.now.moves() } else { Vec::new() },
-            decision,
+            decision: if is_own { self.decision(Medium::Screen) } else { Decision::default() },
         }
     }
 
@@ -325,10 +317,6 @@ impl History {
         Inspection { why_not: inspection.why_not.filter(|_| own), ..inspection }
     }
 
-    pub fn worths(&self) -> HashMap<String, f64> {
-        if self.status().awaited().is_some() { self.now.worths() } else { HashMap::new() }
-    }
-
     pub fn key(&self, line: &str) -> Option<u64> {
         self.now.key(&self.understand(line).ok()?)
     }
@@ -340,10 +328,6 @@ impl History {
             self.actions.truncate(self.done);
             self.conclusion = Some(Conclusion { after: self.done, winners, why, told: false });
         }
-    }
-
-    pub fn done(&self) -> usize {
-        self.done
     }
 
     pub fn place(&self) -> (usize, usize) {

@@ -119,13 +119,17 @@ pub(crate) trait Position: Any + Debug + Send {
     /// are the commands that a player types.
     fn worths(&self) -> HashMap<String, f64>;
 
-    // These methods call functions of the game, `narrator`, `whatif` or `search`, which have the documentation.
+    // See the fields of `About` with the same names.
     fn shown_turn(&self) -> u32;
     fn progress(&self) -> u64;
+    fn inspect(&self, seat: Option<Seat>, to: Listener<'_>, at: Anchor) -> Inspection;
+
+    // See `Game::action_key`, `Tabletop::decision` and `Tabletop::score`.
     fn key(&self, action: &AnyAction) -> Option<u64>;
     fn decision(&self, names: &Names, medium: Medium) -> Decision;
     fn score(&self, to: Listener<'_>) -> Score;
-    fn inspect(&self, seat: Option<Seat>, to: Listener<'_>, at: Anchor) -> Inspection;
+
+    // See the functions of `narrator` with the same names, `whatif::play_deals` and `search::about`.
     fn explained(&self, line: &str, names: &Names) -> Option<(LinkedText, Vec<Reason>)>;
     fn phrases(&self, lines: &[String], to: Listener<'_>) -> Vec<LinkedText>;
     fn play_deals(&self, actions: [&AnyAction; 2], level: Level) -> Option<PlayDeal>;

@@ -1,11 +1,67 @@
-//! Recording a match in its journal.
+//! Recording a match in its journal, and restoring it from the journal.
 
 use super::History;
-use super::snapshots::Checks;
-use crate::game::journal::Journal;
+use super::snapshots::{Checks, check_of};
+use crate::game::journal::{Damage, Journal, JournalEntry, over_line};
+use sorcery_games::Error;
 use std::io;
 
 impl History {
+    /// Plays the entries of a journal, each with the number of its line. Stops at a line that isn't an entry, at an
+    /// action that isn't legal, or where the position differs from the recorded one.
+    pub fn replay<'a>(mut self, entries: impl Iterator<Item = (usize, Result<JournalEntry<'a>, String>)>) -> Self {
+        for (line, entry) in entries {
+            if let Err(why) = entry.and_then(|entry| self.enter(entry).map_err(|Error(why)| why)) {
+                self.damage = Some(Damage { line, why });
+                break;
+            }
+            // Discard the events, which nobody reads. A long game has many.
+            self.all_is_told();
+        }
+        self.all_is_told();
+        self
+    }
+
+    /// Carries out an entry of a journal.
+    fn enter(&mut self, entry: JournalEntry<'_>) -> Result<(), Error> {
+        match entry {
+            JournalEntry::Action(line) => {
+                let action = self.understand(line)?;
+                self.play(action);
+            }
+            JournalEntry::Undo if self.done == 0 => return Err(Error::new("there is no action to undo")),
+            JournalEntry::Undo => self.go_to(self.done - 1),
+            JournalEntry::Redo if self.done == self.actions.len() => {
+                return Err(Error::new("there is no action to redo"));
+            }
+            JournalEntry::Redo => self.go_to(self.done + 1),
+            JournalEntry::Check(check) if check != check_of(&self.now.text(&self.names)) => {
+                return Err(Error::new("the recorded position differs: the rules have changed since then"));
+            }
+            JournalEntry::Check(_) => {}
+            JournalEntry::Clock(clock) => self.clock = Some(clock),
+            JournalEntry::Over(winners, _) if winners.iter().any(|seat| seat.index() >= self.names.len()) => {
+                return Err(Error::new("the winning seat doesn't exist in this game"));
+            }
+            JournalEntry::Over(winners, why) => self.conclude(winners, &why),
+        }
+        Ok(())
+    }
+
+    /// Returns the lines of the journal after the header: the actions, the checks of the position, and an early end.
+    fn lines(&self) -> Vec<String> {
+        let mut walk = self.walk(0..self.done);
+        let (mut lines, mut checks) = (Vec::new(), Checks::default());
+        while let Some(line) = walk.next_line() {
+            lines.push(line);
+            walk.step();
+            lines.extend(checks.after(walk.done, || walk.position.text(&self.names)));
+        }
+        let end = self.conclusion.as_ref().filter(|end| end.after == self.done);
+        lines.extend(end.map(|end| over_line(end.winners, &end.why)));
+        lines
+    }
+
     /// Appends a line to the journal. If the file can't be written, the game continues, and each further line is
     /// another attempt to write the missing part.
     pub(super) fn write_down(&mut self, line: &str) {
@@ -40,9 +96,7 @@ impl History {
             Err(_) => {}
         }
     }
-}
 
-impl History {
     pub fn record(&mut self, mut journal: Journal) -> io::Result<()> {
         self.checks = Checks::default();
         let mut begun = Ok(());

@@ -188,7 +188,7 @@ pub(crate) fn by_strategy(session: &Match, program: Arc<Program>) -> Option<Sear
     let mut strategist = Strategist::new(program);
     let view = View::new(now, seat);
     if !view.is_buying() && !view.is_playing() {
-        let done = game.done();
+        let done = game.place().0;
         let beginning = game.story().beginnings.into_iter().rev().find(|&beginning| beginning <= done);
         let mut walk = game.walk(beginning.unwrap_or(done)..done);
         while walk.done < done {

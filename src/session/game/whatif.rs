@@ -1,11 +1,11 @@
 //! Compares two moves in one position. After each of them, computer players finish the game many times. Both moves get
 //! the same deals, so that only the moves make a difference.
 
+use crate::Match;
 use crate::game::History;
+use crate::game::judge::Judge;
 use crate::game::referee::Referee;
-use crate::game::verdict::Judge;
 use crate::statistics::{Moments, Share, Z};
-use crate::{Access, Match};
 use sorcery_agents::{Agent, Flag, Level, Pace, Progress};
 use sorcery_games::engine::{Log, Rng, Seat, Status, Stream};
 use sorcery_games::threads::{in_batches, on_threads};
@@ -162,7 +162,7 @@ impl WhatIf {
     /// # Errors
     /// Fails if the game is over, if a move isn't legal, or if there is only one legal move.
     pub fn new(session: &Match, given: [Option<&str>; 2], level: Level, threads: usize) -> Result<WhatIf, Error> {
-        let Access::Own(history) = &session.0 else {
+        let Some(history) = session.own() else {
             return Err(Error::new("Moves can't be compared at a shared table."));
         };
         let over = || Error::new("The game is over at this point, so there are no moves to compare.");

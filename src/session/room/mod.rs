@@ -209,11 +209,8 @@ impl Room {
     /// Returns the name for which an empty seat is reserved in a continued game.
     pub fn expected(&self) -> Option<String> {
         let state = self.lock();
-        state
-            .chairs
-            .iter()
-            .find(|chair| chair.visits == 0 && chair.kept != Reservation::Free)
-            .map(|chair| chair.name.clone())
+        let is_reserved = |chair: &&Chair| chair.visits == 0 && chair.kept != Reservation::Free;
+        state.chairs.iter().find(is_reserved).map(|chair| chair.name.clone())
     }
 
     /// Cancels the reservation of a player who is about to leave on purpose.
@@ -233,10 +230,8 @@ impl Room {
                 state.offer = None;
                 let kept = state.chairs[chair].kept != Reservation::Free;
                 state.chairs[chair].cut_off = kept.then(|| (state.now)());
-                state.announce(
-                    chair,
-                    if kept { "lost the connection; the seat is reserved" } else { "has left the table" },
-                );
+                let news = if kept { "lost the connection; the seat is reserved" } else { "has left the table" };
+                state.announce(chair, news);
             }
             None => state.watching = state.watching.saturating_sub(1),
         });

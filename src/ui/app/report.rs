@@ -6,8 +6,8 @@ use crate::theme::Role;
 use sorcery_agents::Flag;
 use sorcery_games::words::{capitalised, csv_field};
 use sorcery_session::contest::contender::Contender;
-use sorcery_session::contest::results::tabbed;
-use sorcery_session::contest::trial::{SampleGame, Trial};
+use sorcery_session::contest::crosstable::tabbed;
+use sorcery_session::lab::trial::{SampleGame, Trial};
 use std::sync::Arc;
 
 /// Number of games for a report, or for each pair of players in a matrix.

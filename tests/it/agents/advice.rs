@@ -6,8 +6,9 @@ use sorcery::agents::{Budget, EQUAL_CHANCE, Flag, Level, Pace};
 use sorcery::engine::{Rng, Seat, Stream};
 use sorcery::games::reason::Value;
 use sorcery::games::{Names, Reason};
+use sorcery::session::game::judge::{self, Judge};
 use sorcery::session::game::narrator::Assessed;
-use sorcery::session::game::verdict::{self, Judge, Slip, Verdict};
+use sorcery::session::game::verdict::{self, Slip, Verdict};
 use sorcery::session::{Advice, Header, Hint, Match, Player, SearchRequest, roster};
 
 fn session(text: &str) -> Match {
@@ -395,7 +396,7 @@ fn searches_agree_on_the_best_purchase_of_all_cards() {
     for seed in [1, 2, 9, 28] {
         let question = SearchRequest::Analysis { budget: Budget::Iterations(16_000), seed };
         let advice = session.think(question, 1, None).expect("a search").think();
-        let (_, lost) = verdict::chances(&session, &advice, "buy Chapel").expect("a rating");
+        let (_, lost) = judge::chances(&session, &advice, "buy Chapel").expect("a rating");
         assert!(lost <= EQUAL_CHANCE, "{seed}: {}", advice.list(4));
     }
 }

@@ -3,23 +3,29 @@
 
 use crate::process::sorcery;
 use sorcery::agents::Flag;
-use sorcery::agents::Level;
+use sorcery::agents::{Level, Pace};
 use sorcery::games::onirim::Onirim;
 use sorcery::games::sorcery::Sorcery;
 use sorcery::games::splendor::Splendor;
 use sorcery::games::{DeckFile, Error, Tabletop};
-use sorcery::session::Player;
-use sorcery::session::contest::arena::{Arena, Participant};
-use sorcery::session::contest::results::{MatchRecord, merge, tabbed, table};
+use sorcery::session::contest::arena::{Arena, Entrant};
+use sorcery::session::contest::contender::Contender;
+use sorcery::session::contest::crosstable::tabbed;
+use sorcery::session::contest::merge::merge;
+use sorcery::session::contest::results::{MatchRecord, table};
 use sorcery::session::contest::tournament::{Shard, everybody};
 use sorcery::session::json;
 use sorcery::session::statistics::Share;
 use std::sync::atomic::{AtomicU32, Ordering};
 
+fn entrant(level: Level) -> Entrant {
+    Entrant { contender: Contender::Computer(level, Pace::Exact), deck: None }
+}
+
 fn contests(levels: &[Level], games: u32) -> Arena {
     let decks = ["default", "swarm"]
         .map(|name| Sorcery::ABOUT.facts.decks.unwrap().named(Some(name)).expect("a built-in deck"));
-    let entrants = levels.iter().map(|&level| Participant { player: Player::Computer(level), deck: None }).collect();
+    let entrants = levels.iter().map(|&level| entrant(level)).collect();
     let matches = everybody(levels.len(), 2);
     Arena {
         entrants,
@@ -47,7 +53,7 @@ fn play_until<G: Tabletop>(
     stop: &Flag,
     done: &(dyn Fn() + Sync),
 ) -> Result<Vec<MatchRecord>, Error> {
-    contests.play::<G>(&contests.contenders(G::NAME, stop)?, threads, stop, done)
+    contests.play::<G>(threads, stop, done)
 }
 
 /// Returns the lines of each part of a tournament, as files.
@@ -192,7 +198,7 @@ fn missing_and_interrupted_parts_are_reported() {
 #[test]
 fn seats_are_swapped_with_the_same_shuffles() {
     let mut contests = contests(&[], 20);
-    contests.entrants = (0..2).map(|_| Participant { player: Player::Computer(Level::Greedy), deck: None }).collect();
+    contests.entrants = (0..2).map(|_| entrant(Level::Greedy)).collect();
     contests.matches = everybody(2, 2);
     // Greedy makes no random choices here, so the two games of a pair are equal.
     let tallies = play::<Sorcery>(&contests, 2);

@@ -5,7 +5,7 @@ use sorcery::agents::Flag;
 use sorcery::agents::strategy::changes::{changes, own_conditions, remove_dead_lines, remove_stale_comments};
 use sorcery::agents::strategy::{library, print, read};
 use sorcery::games::dominion::{Card, CardSet, Setup};
-use sorcery::session::contest::tuning::ListTuning;
+use sorcery::session::lab::tuning::ListTuning;
 use sorcery::session::player::CompiledStrategy;
 use std::cell::RefCell;
 

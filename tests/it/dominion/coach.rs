@@ -6,8 +6,8 @@ use sorcery::agents::Flag;
 use sorcery::agents::strategy::kind::StrategyKind;
 use sorcery::agents::strategy::{File, causes, print, read};
 use sorcery::games::dominion::{Card, Setup, kingdom};
-use sorcery::session::contest::coach::{Coach, CoachBudget, tidied};
-use sorcery::session::contest::explain::{Explained, because};
+use sorcery::session::lab::coach::{Coach, CoachBudget, tidied};
+use sorcery::session::lab::explain::{Explained, because};
 use std::cell::Cell;
 
 const KINGDOM: &str = "Cellar, Moat, Workshop, Council Room, Festival, Shanty Town, Baron, Remodel, Market, Witch";
@@ -91,7 +91,7 @@ fn the_coach_ends_early_with_the_best_so_far() {
     let enough = Flag::default();
     let (budget, final_games) = (CoachBudget::Games(u64::MAX), 2_000_000);
     let coach = Coach { setup, seed: 2, budget, final_games, threads: 2, enough };
-    let coached = coach.advise(&Flag::default(), &|_| coach.enough.raise()).expect("strategies");
+    let coached = coach.advise(&Flag::default(), &|_, _| coach.enough.raise()).expect("strategies");
     assert!(!coached.advice.is_empty());
     let games = coached.matrix.matches.iter().map(|(_, tally)| tally.games);
     assert!(games.clone().count() > 0 && games.clone().all(|games| (100..10_000).contains(&games)), "{games:?}");
@@ -105,7 +105,7 @@ fn a_stop_in_the_final_games_gives_no_result() {
     let coach = Coach { setup, seed: 2, budget: CoachBudget::Games(12_000), final_games: 400, threads: 1, enough };
     let stopped_at = |last: u32| {
         let (stop, told) = (Flag::default(), Cell::new(0));
-        let coached = coach.advise(&stop, &|_| {
+        let coached = coach.advise(&stop, &|_, _| {
             told.set(told.get() + 1);
             if told.get() == last {
                 stop.raise();

@@ -48,8 +48,8 @@ fn every_strategy_file_is_built_in() {
 #[test]
 fn no_built_in_strategy_is_weak() {
     use sorcery::session::contest::contender::Contender;
-    use sorcery::session::contest::duel::{Collected, Duel};
     use sorcery::session::contest::tournament::Tournament;
+    use sorcery::session::lab::duel::{Collected, Duel};
     use sorcery::session::player::CompiledStrategy;
     let program = |text: &str| Contender::from(CompiledStrategy::of("", text, read(text).0));
     let yardsticks = ["big-money", "big-money-ultimate", "province-gold-silver"];

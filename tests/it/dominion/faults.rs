@@ -6,7 +6,7 @@ use sorcery::agents::strategy::{
 use sorcery::engine::{Rng, Stream};
 use sorcery::games::dominion::Setup;
 use sorcery::session::contest::contender::Contender;
-use sorcery::session::contest::duel::{Collected, Duel};
+use sorcery::session::lab::duel::{Collected, Duel};
 use sorcery::session::player::CompiledStrategy;
 use std::path::Path;
 

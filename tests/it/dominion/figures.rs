@@ -6,9 +6,9 @@ use sorcery::engine::{Game, Log, Seat, Status};
 use sorcery::games::dominion::{Card, Dominion, Event, Setup, TurnEnd};
 use sorcery::games::{Names, View};
 use sorcery::session::contest::contender::Contender;
-use sorcery::session::contest::duel::{Collected, Duel};
-use sorcery::session::contest::figures::{Figures, TURN_COLUMNS};
-use sorcery::session::contest::trial::SampleTranscript;
+use sorcery::session::lab::duel::{Collected, Duel};
+use sorcery::session::lab::figures::{Figures, TURN_COLUMNS};
+use sorcery::session::lab::trial::SampleTranscript;
 use sorcery::session::player::CompiledStrategy;
 use std::collections::BTreeMap;
 

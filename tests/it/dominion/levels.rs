@@ -110,8 +110,8 @@ fn bars_of_the_levels() {
 /// Returns the built-in strategy that wins most against the others that can play in a kingdom.
 fn best_built_in(setup: &Setup) -> (&'static str, Opponent) {
     use sorcery::agents::strategy::read;
-    use sorcery::session::contest::duel::{Collected, Duel};
     use sorcery::session::contest::tournament::{Tournament, everybody};
+    use sorcery::session::lab::duel::{Collected, Duel};
     use sorcery::session::player::CompiledStrategy;
     let fits = |text: &str| {
         let bought: CardSet = Card::ALL.iter().copied().filter(|card| text.contains(card.word())).collect();

@@ -8,8 +8,8 @@ use sorcery::engine::{Game, Log, Seat};
 use sorcery::games::View;
 use sorcery::games::dominion::{Action, Card, Dominion, Event, Setup};
 use sorcery::session::contest::contender::Contender;
-use sorcery::session::contest::duel::{Collected, Duel};
 use sorcery::session::contest::tournament::{First, MatchTally};
+use sorcery::session::lab::duel::{Collected, Duel};
 use sorcery::session::player::CompiledStrategy;
 
 fn compiled(text: &str) -> Contender {

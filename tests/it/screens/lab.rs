@@ -4,7 +4,7 @@ use super::ui::{Shell, text};
 use sorcery::agents::strategy::{print, read};
 use sorcery::games::Error;
 use sorcery::session::Player;
-use sorcery::session::contest::tuning::Tuned;
+use sorcery::session::lab::tuning::Tuned;
 use sorcery::session::statistics::Share;
 use sorcery::ui::app::msg::{Msg, SideEffect, Task};
 use sorcery::ui::frame::{Body, LabPanel, LabView};

@@ -28,8 +28,7 @@
 //! - `! over 2 WHY` is the last line of a match that was stopped early, for example by a resignation, with the numbers
 //!   of the winners or `-`.
 //!
-//! A last line without a line end is ignored: the program ended while it wrote the line, so nobody has seen its
-//! effect.
+//! A last line without a line end is ignored: the program ended while it wrote the line, so nobody has seen its effect.
 
 mod file;
 

@@ -3,7 +3,7 @@
 use crate::chart::{Chart, Heat, HeatRow, Legend, Series};
 use crate::frame::LabPanel;
 use sorcery_games::dominion::Card;
-use sorcery_session::contest::figures::{Figures, TURN_COLUMNS, TurnSums};
+use sorcery_session::lab::figures::{Figures, TURN_COLUMNS, TurnSums};
 use sorcery_session::statistics::{Moments, Share};
 
 /// Minimum share of the games that must reach a turn for charts to show it. Averages over fewer games are noise.

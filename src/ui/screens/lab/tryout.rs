@@ -10,10 +10,10 @@ use sorcery_games::dominion::{ALL, MOST_SEATS, Setup, deck, kingdom};
 use sorcery_games::engine::Rng;
 use sorcery_games::words::counted;
 use sorcery_session::contest::contender::Contender;
-use sorcery_session::contest::figures::Figures;
 use sorcery_session::contest::results::Failed;
 use sorcery_session::contest::tournament::First;
-use sorcery_session::contest::trial::{Pairing, Trial, TrialResult};
+use sorcery_session::lab::figures::Figures;
+use sorcery_session::lab::trial::{Pairing, Trial, TrialResult};
 use sorcery_session::statistics::Share;
 use std::time::Duration;
 

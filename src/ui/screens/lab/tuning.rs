@@ -12,9 +12,9 @@ use sorcery_agents::strategy::{File, read};
 use sorcery_games::dominion::{Setup, kingdom};
 use sorcery_games::engine::Rng;
 use sorcery_games::words::capitalised;
-use sorcery_session::contest::coach::{Coach, CoachBudget, FINAL_GAMES, StrategySearch};
 use sorcery_session::contest::contender::Contender;
-use sorcery_session::contest::tuning::{ListTuning, Tuned, is_clear_gain};
+use sorcery_session::lab::coach::{Coach, CoachBudget, FINAL_GAMES, StrategySearch};
+use sorcery_session::lab::tuning::{ListTuning, Tuned, is_clear_gain};
 use sorcery_session::statistics::Share;
 use std::time::Duration;
 

@@ -6,12 +6,12 @@
 //! results come from games that weren't used for the search.
 
 use crate::contest::contender::Contender;
-use crate::contest::duel::{Collected, Duel};
-use crate::contest::explain::{because, explained};
-use crate::contest::matrix::Matrix;
-use crate::contest::results::{crosstable, tabbed};
-use crate::contest::trial::give_way;
-use crate::contest::tuning::{ListTuning, Tuned};
+use crate::contest::crosstable::{crosstable, tabbed};
+use crate::lab::duel::{Collected, Duel};
+use crate::lab::explain::{because, explained};
+use crate::lab::matrix::Matrix;
+use crate::lab::trial::give_way;
+use crate::lab::tuning::{ListTuning, Tuned};
 use crate::player::CompiledStrategy;
 use crate::statistics::{Share, best_first};
 use sorcery_agents::Flag;
@@ -67,6 +67,8 @@ const LEAST_GAMES: u64 = 20;
 const FIELD: f64 = 0.1;
 /// Number of games per pair in each comparison of the best strategies of all kinds.
 const RANKING_GAMES: u64 = 2_000;
+/// Number of steps in the reports of the progress.
+pub const STEPS: u64 = 1_000;
 /// Number of kinds of strategy that the coach improves after the first comparison.
 const KINDS: usize = 2;
 
@@ -114,19 +116,6 @@ pub struct Coach {
     pub threads: usize,
     /// Ends the search early when raised. The coach then plays fewer final games.
     pub enough: Flag,
-}
-
-/// Progress of a search, for display.
-#[derive(Clone, Debug, PartialEq)]
-pub struct CoachProgress {
-    /// The completed fraction of the search, from 0 to 1.
-    pub done: f64,
-    /// The kind of strategy that the search is improving.
-    pub kind: StrategyKind,
-    /// The share of the search's games that the best strategy of this kind won.
-    pub share: f64,
-    /// The text of the best strategy of this kind.
-    pub text: String,
 }
 
 /// A strategy that the coach recommends.
@@ -191,7 +180,7 @@ fn without_empty_lists(mut file: File) -> File {
 struct CoachSearch<'c> {
     coach: &'c Coach,
     stop: &'c Flag,
-    tell: &'c dyn Fn(CoachProgress),
+    tell: &'c dyn Fn(StrategyKind, Tuned),
     begin: Instant,
     played: Cell<u64>,
 }
@@ -204,8 +193,9 @@ impl Coach {
         library::for_supply(self.setup.piles()).map(|(name, text, _)| (name, read(&bare(text)).0)).collect()
     }
 
-    /// Searches until the budget is used up, and calls `tell` with the progress. Returns `None` if `stop` is raised.
-    pub fn advise(&self, stop: &Flag, tell: &dyn Fn(CoachProgress)) -> Option<Coached> {
+    /// Searches until the budget is used up, and calls `tell` with the best strategy of the kind that the search is
+    /// improving. Returns `None` if `stop` is raised.
+    pub fn advise(&self, stop: &Flag, tell: &dyn Fn(StrategyKind, Tuned)) -> Option<Coached> {
         let search = CoachSearch { coach: self, stop, tell, begin: Instant::now(), played: Cell::new(0) };
         let mut rng = Rng::new(self.seed, Stream::Agent(0));
         let field = self.field();
@@ -230,8 +220,7 @@ impl Coach {
         }
         search.rank(&mut champions, &best, RANKING_GAMES, rng.long());
         for i in 0..champions.len().min(KINDS) {
-            let rivals =
-                rivals(&best, champions.iter().enumerate().find(|(other, _)| *other != i).map(|(_, other)| other));
+            let rivals = rivals(&best, champions.get(usize::from(i == 0)));
             let until = SKETCHED + (IMPROVED - SKETCHED) * (i + 1) as f64 / KINDS as f64;
             search.improve(&mut champions[i], &rivals, IMPROVE, until, &mut rng);
         }
@@ -244,14 +233,11 @@ impl Coach {
         if stop.is_raised() { None } else { search.report(champions, best, &mut rng) }
     }
 
-    /// Searches like [`advise`](Self::advise), but reports the progress and the result as [`Tuned`], like a search for
-    /// better buy lists.
+    /// Searches like [`advise`](Self::advise), but reports the result as [`Tuned`], too, like a search for better buy
+    /// lists. The progress has 100 steps.
     pub(super) fn tell(&self, stop: &Flag, tell: &dyn Fn(Tuned)) {
-        const WHOLE: u64 = 100;
-        let coached = self.advise(stop, &|progress| {
-            let CoachProgress { done, share, text, .. } = progress;
-            tell(Tuned { text, share, steps: ((done * WHOLE as f64) as u64, WHOLE), fresh: None, report: None });
-        });
+        let tell = |tuned: Tuned| tell(Tuned { steps: (tuned.steps.0 / 10, STEPS / 10), ..tuned });
+        let coached = self.advise(stop, &|_, tuned| tell(tuned));
         let Some((coached, best)) = coached.as_ref().and_then(|coached| Some((coached, coached.advice.first()?)))
         else {
             return;
@@ -264,7 +250,7 @@ impl Coach {
         let half = Share { successes: games as f64 / 2.0, trials: games };
         let fresh = fresh.unwrap_or([half; 2]);
         let (text, report) = (best.strategy.text.clone(), Some(coached.report(true)));
-        tell(Tuned { text, share: fresh[1].value(), steps: (WHOLE, WHOLE), fresh: Some(fresh), report });
+        tell(Tuned { text, share: fresh[1].value(), steps: (STEPS, STEPS), fresh: Some(fresh), report });
     }
 
     /// Returns a champion as a player. A built-in strategy keeps its name and text. Any other strategy is named after
@@ -375,11 +361,15 @@ impl CoachSearch<'_> {
             space: Plays { cards: self.coach.setup.piles().without(USELESS), kind },
             score: &|file, games, seed| if self.is_over(until) { 0.0 } else { self.share(file, rivals, games, seed) },
             stopped: &|| self.is_over(until),
-            report: &|progress: TuningProgress<'_, File>| {
-                let text = print(progress.best);
-                (self.tell)(CoachProgress { done: self.spent(), kind, share: progress.share, text });
-            },
+            report: &|now: TuningProgress<'_, File>| self.progress(self.spent(), kind, now.best, now.share),
         })
+    }
+
+    /// Reports a strategy of a kind, and the share of the search's games that it won. `done` is the completed fraction
+    /// of the search.
+    fn progress(&self, done: f64, kind: StrategyKind, file: &File, share: f64) {
+        let steps = ((done * STEPS as f64) as u64, STEPS);
+        (self.tell)(kind, Tuned { text: print(file), share, steps, fresh: None, report: None });
     }
 
     /// Removes parts of the strategy that cause warnings, unless the strategy then wins less often.
@@ -419,7 +409,7 @@ impl CoachSearch<'_> {
     fn report(&self, found: Vec<Champion>, best: Champion, rng: &mut Rng) -> Option<Coached> {
         let Coach { setup, threads, .. } = *self.coach;
         let Champion { kind, file, share, .. } = found.first().unwrap_or(&best);
-        (self.tell)(CoachProgress { done: 1.0, kind: *kind, share: *share, text: print(file) });
+        self.progress(1.0, *kind, file, *share);
         let (built_in, rival) = (best.name.unwrap_or(BIG_MONEY), best.contender());
         let mut chosen = self.chosen(found, best, rng);
         chosen.iter_mut().for_each(|champion| self.tidy(champion, &rival, rng.long()));

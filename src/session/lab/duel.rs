@@ -4,9 +4,9 @@
 //! computer players or programs take as long as the players' decisions.
 
 use crate::contest::contender::{Contender, Driver, SingleGame};
-use crate::contest::figures::Figures;
 use crate::contest::results::Failed;
-use crate::contest::tournament::{Fixture, GameResult, GameRunner, MOST_PLAYERS, MatchTally, Tournament};
+use crate::contest::tournament::{Fixture, GameResult, MOST_PLAYERS, MatchTally, Tournament, WHOLE, part};
+use crate::lab::figures::Figures;
 use crate::player::CompiledStrategy;
 use crate::statistics::{Moments, Share};
 use sorcery_agents::Flag;
@@ -33,8 +33,7 @@ pub struct Collected {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Baseline {
     pub tally: MatchTally,
-    /// Difference between the strategy's and the baseline's share of the victory in each game, in units of
-    /// 1/[`WHOLE`].
+    /// Difference between the strategy's and the baseline's share of the victory in each game, in units of 1/[`WHOLE`].
     pub difference: Moments,
 }
 
@@ -82,21 +81,9 @@ impl Baseline {
     }
 }
 
-/// Number of units in a victory. It is divisible by 2, 3 and 4, so that several winners get whole numbers of units.
-pub const WHOLE: i64 = 12;
-
 /// Returns the seat in which the first player of a match plays this game.
 fn seat_of_first(fixture: &Fixture<'_>, seats: usize) -> Seat {
     Seat(((seats - fixture.first) % seats) as u8)
-}
-
-/// Returns a player's share of the victory, in units of 1/[`WHOLE`]. If nobody wins, all players get equal shares.
-pub(crate) fn part(outcome: Outcome, seat: Seat, seats: usize) -> i64 {
-    match (outcome.winners.contains(seat), outcome.winners.len()) {
-        (_, 0) => WHOLE / seats as i64,
-        (true, shared) => WHOLE / shared as i64,
-        (false, _) => 0,
-    }
 }
 
 impl Collected {
@@ -125,7 +112,7 @@ impl Collected {
 #[derive(Clone, Debug)]
 pub struct Duel {
     pub setup: Setup,
-    /// The participants. The tournament's matches refer to them by index.
+    /// The players. The tournament's matches refer to them by index.
     pub contenders: Vec<Contender>,
     pub tournament: Tournament,
     /// Index of the baseline, which replays every game in the first player's seat with the same shuffles.
@@ -162,7 +149,7 @@ impl Duel {
         (tallies.iter().map(|tally| tally.score(0)).sum(), collected.failed)
     }
 
-    /// Returns `true` if all participants are strategies.
+    /// Returns `true` if all contenders are strategies.
     pub fn is_quick(&self) -> bool {
         self.contenders.iter().all(|contender| contender.strategy().is_some())
     }
@@ -183,7 +170,7 @@ impl Duel {
             progress(games);
             !self.stop.is_raised()
         };
-        let (tallies, workers) = tournament.play(threads, || Worker::new(self, watch), &goes_on);
+        let (tallies, workers) = tournament.play(threads, || Worker::new(self, watch), Worker::play, &goes_on);
         let mut collected = watch.clone();
         workers.iter().for_each(|worker| collected.merge(&worker.collected));
         (tallies.into_iter().flatten().collect(), collected)
@@ -205,9 +192,9 @@ struct Worker<'d> {
     duel: &'d Duel,
     fresh: Dominion,
     game: Dominion,
-    /// All participants if all of them are strategies, otherwise empty.
+    /// All contenders if all of them are strategies, otherwise empty.
     strategists: Vec<Strategist>,
-    /// All participants if some of them aren't strategies, otherwise empty.
+    /// All contenders if some of them aren't strategies, otherwise empty.
     players: Vec<Driver<Dominion>>,
     collected: Collected,
 }
@@ -297,6 +284,24 @@ impl<'d> Worker<'d> {
         Some(played(&ended.game, seated, ended.actions, ended.outcome, figures))
     }
 
+    /// Plays a game, and again with the baseline if there is one. Returns `None` if it is cancelled.
+    fn play(&mut self, fixture: &Fixture<'_>) -> Option<GameResult> {
+        let n = fixture.players.len();
+        let mut seated = fixture.seated();
+        let watched = self.collected.figures.is_some() || self.collected.reasons.is_some();
+        let one = if watched { Worker::one::<true> } else { Worker::one::<false> };
+        let played = one(self, fixture, &seated[..n])?;
+        if let Some(baseline) = self.duel.baseline {
+            let seat = seat_of_first(fixture, n);
+            seated[seat.index()] = baseline;
+            let again = self.one::<false>(fixture, &seated[..n])?;
+            let own = |played: &GameResult| part(played.outcome, seat, n);
+            self.collected.baseline.difference.add(own(&played) - own(&again));
+            self.collected.baseline.tally.count(fixture, &again);
+        }
+        Some(played)
+    }
+
     fn one<const WATCHED: bool>(&mut self, fixture: &Fixture<'_>, seated: &[usize]) -> Option<GameResult> {
         if self.players.is_empty() {
             return Some(self.quick::<WATCHED>(fixture, seated));
@@ -322,23 +327,4 @@ fn played(
         figures.end(rounds, outcome, seated.iter().copied().zip(points));
     }
     GameResult { outcome, turns: rounds, actions, points }
-}
-
-impl GameRunner for Worker<'_> {
-    fn play(&mut self, fixture: &Fixture<'_>) -> Option<GameResult> {
-        let n = fixture.players.len();
-        let mut seated = fixture.seated();
-        let watched = self.collected.figures.is_some() || self.collected.reasons.is_some();
-        let one = if watched { Worker::one::<true> } else { Worker::one::<false> };
-        let played = one(self, fixture, &seated[..n])?;
-        if let Some(baseline) = self.duel.baseline {
-            let seat = seat_of_first(fixture, n);
-            seated[seat.index()] = baseline;
-            let again = self.one::<false>(fixture, &seated[..n])?;
-            let own = |played: &GameResult| part(played.outcome, seat, n);
-            self.collected.baseline.difference.add(own(&played) - own(&again));
-            self.collected.baseline.tally.count(fixture, &again);
-        }
-        Some(played)
-    }
 }

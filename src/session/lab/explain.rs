@@ -1,6 +1,6 @@
 //! How often each line of a strategy made a decision, and the results of the games in which it made one.
 
-use crate::contest::duel::Fired;
+use crate::lab::duel::Fired;
 use crate::player::CompiledStrategy;
 use sorcery_agents::strategy::{DecisionSource, SourceLine, causes};
 use sorcery_games::dominion::Card;

@@ -2,10 +2,10 @@
 //! single games that explain the strategy's decisions.
 
 use crate::contest::contender::{Contender, Driver, EndedGame, SingleGame};
-use crate::contest::duel::{Collected, Duel};
-use crate::contest::explain::{Explained, explained};
-use crate::contest::matrix::Matrix;
 use crate::contest::tournament::{First, MatchTally, Tournament};
+use crate::lab::duel::{Collected, Duel};
+use crate::lab::explain::{Explained, explained};
+use crate::lab::matrix::Matrix;
 use crate::program::bot::{Forfeit, NoAnswer};
 use sorcery_agents::Flag;
 use sorcery_agents::strategy::{DecisionSource, causes};

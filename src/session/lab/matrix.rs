@@ -1,8 +1,8 @@
 //! Tournaments in which every player meets every other player.
 
 use crate::contest::contender::Contender;
-use crate::contest::duel::{Collected, Duel};
 use crate::contest::tournament::{MatchTally, Tournament, everybody};
+use crate::lab::duel::{Collected, Duel};
 use crate::statistics::Share;
 use sorcery_games::dominion::Setup;
 use sorcery_games::words::csv_field;
@@ -28,13 +28,8 @@ impl Matrix {
         let n = duel.contenders.len();
         let (tallies, collected) = duel.play(threads, &Collected::default(), progress);
         let mut scores = vec![vec![None; n]; n];
-        let matches: Vec<_> = duel
-            .tournament
-            .matches
-            .iter()
-            .zip(tallies)
-            .map(|(players, tally)| ([players[0], players[1]], tally))
-            .collect();
+        let pairs = duel.tournament.matches.iter().map(|players| [players[0], players[1]]);
+        let matches: Vec<_> = pairs.zip(tallies).collect();
         for ([a, b], tally) in &matches {
             (scores[*a][*b], scores[*b][*a]) = (Some(tally.score(0)), Some(tally.score(1)));
         }
