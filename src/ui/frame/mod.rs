@@ -3,7 +3,7 @@
 mod popup;
 mod prompt;
 
-pub use popup::{MultipleChoice, Popup, Reading, ReadingContent, Section, choice_numbers};
+pub use popup::{Document, DocumentContent, MultipleChoice, Popup, Section, choice_numbers};
 pub use prompt::{PromptView, StatusMessage};
 
 use crate::animation::{Flash, Ghost, role_of};

@@ -1,8 +1,9 @@
 //! The layout of a table as rows of cards, or as lines of text if there is less room.
 
 use super::card::height_of_text;
-use super::lines::lines;
-use super::rows::{CellArea, Tier, drawn, has_player, is_player, list, list_height, list_width};
+use super::panel::{list_height, list_width};
+use super::rows::{CellArea, Tier, drawn, has_player, is_player, panel_at};
+use super::table_lines::table_lines;
 use super::{Grid, Rect, Size};
 use crate::text::columns;
 use sorcery_games::table::{CardFace, Cell, Panel, Placed, Row, Table};
@@ -64,7 +65,7 @@ const BACK: [u16; 2] = [4, 5];
 pub fn arrange(table: &Table, area: Rect, grid: Grid) -> Option<(Tier, Vec<CellArea>)> {
     let (unfolded, from) = unfolded(table, area.width);
     let cards = cards(&unfolded, area, grid).map(|places| (Tier::Card, places));
-    let (tier, places) = cards.or_else(|| Some((Tier::List, lines(&unfolded, area, true)?)))?;
+    let (tier, places) = cards.or_else(|| Some((Tier::List, table_lines(&unfolded, area, true)?)))?;
     Some((tier, restored(places, &from)))
 }
 
@@ -203,7 +204,7 @@ impl Layout<'_> {
     /// lists are drawn below.
     fn strips(&self, n: usize) -> Vec<(usize, bool)> {
         let (row, cells) = (self.row(n), &self.rows[n].1);
-        let is_list = |&&cell: &&usize| list(row, cell).is_some();
+        let is_list = |&&cell: &&usize| panel_at(row, cell).is_some();
         let starts_with_player = cells.first().is_some_and(|&first| is_player(row, first));
         let last = cells.iter().rposition(|cell| !is_list(&cell)).filter(|last| starts_with_player && *last > 0);
         let Some(last) = last else { return Vec::new() };
@@ -215,7 +216,7 @@ impl Layout<'_> {
     /// Returns the minimum height of row `n`, which contains a player.
     fn player_height(&self, n: usize) -> u16 {
         let strips = self.strips(n);
-        let lists = (0..self.rows[n].1.len()).filter(|&cell| list(self.row(n), cell).is_some()).count();
+        let lists = (0..self.rows[n].1.len()).filter(|&cell| panel_at(self.row(n), cell).is_some()).count();
         let height = if lists > strips.len() { self.sizes.player.max(LIST + self.frame) } else { self.sizes.player };
         let gap = |is_above: bool| if is_above { self.sizes.gap } else { 0 };
         height + strips.iter().map(|&(cell, above)| self.strip_height(n, cell) + gap(above)).sum::<u16>()
@@ -225,7 +226,7 @@ impl Layout<'_> {
     /// to click.
     fn has_buttons(&self, n: usize, cell: usize) -> bool {
         let is_selectable = |panel: &Panel| panel.lines.iter().any(|line| line.anchor.is_some());
-        self.frame > 0 && list(self.row(n), cell).is_some_and(is_selectable) && self.strip_height(n, cell) == 1
+        self.frame > 0 && panel_at(self.row(n), cell).is_some_and(is_selectable) && self.strip_height(n, cell) == 1
     }
 
     fn heights(&self) -> Option<Vec<u16>> {
@@ -334,7 +335,7 @@ impl Layout<'_> {
     }
 
     fn strip_height(&self, n: usize, cell: usize) -> u16 {
-        list(self.row(n), cell).map_or(0, |panel| list_height(panel, self.area.width))
+        panel_at(self.row(n), cell).map_or(0, |panel| list_height(panel, self.area.width))
     }
 
     /// Returns the cells of row `n` that lie side by side.
@@ -421,7 +422,8 @@ impl Layout<'_> {
 fn unfolded(table: &Table, width: u16) -> (Table, Vec<Vec<(usize, usize)>>) {
     let (mut rows, mut from): (Vec<Row>, Vec<Vec<(usize, usize)>>) = Default::default();
     for (n, row) in table.rows.iter().enumerate() {
-        let lists = (0..row.cells().len()).map(|cell| list(row, cell).map(list_width)).collect::<Option<Vec<u16>>>();
+        let lists =
+            (0..row.cells().len()).map(|cell| panel_at(row, cell).map(list_width)).collect::<Option<Vec<u16>>>();
         let widest = lists.and_then(|widths| widths.into_iter().max());
         let (Row::Cells(heading, cells), Some(widest)) = (row, widest) else {
             rows.push(row.clone());

@@ -3,7 +3,7 @@
 use super::parts::row;
 use super::table::card_list;
 use super::{Content, Rect, Scene, arrange, broken};
-use crate::frame::{Hit, MenuItem, MultipleChoice, Popup, Reading, ReadingContent};
+use crate::frame::{Document, DocumentContent, Hit, MenuItem, MultipleChoice, Popup};
 use crate::text::{columns, wrap, wrapped};
 use crate::theme::Role;
 use ratatui_core::layout::Margin;
@@ -122,7 +122,7 @@ impl<'f> Scene<'f> {
     pub(super) fn popup(&mut self, popup: &'f Popup, (cursor, log): (Option<Rect>, Option<Rect>), area: Rect) {
         match popup {
             Popup::Choice(choice) => self.question(choice, (cursor, log), area),
-            Popup::Reading(reading) => self.document(reading, area),
+            Popup::Document(document) => self.document(document, area),
         }
     }
 
@@ -217,21 +217,21 @@ impl<'f> Scene<'f> {
     }
 
     /// Draws a text or a table, which the user can scroll.
-    fn document(&mut self, reading: &'f Reading, area: Rect) {
-        let Reading { title, content, scroll, extent } = reading;
+    fn document(&mut self, document: &'f Document, area: Rect) {
+        let Document { title, content, scroll, extent } = document;
         let (inner, scroll, total) = match content {
-            ReadingContent::Help(sections, filter) => return self.help(reading, (sections, filter), area),
-            ReadingContent::Text(lines) => {
+            DocumentContent::Help(sections, filter) => return self.help(document, (sections, filter), area),
+            DocumentContent::Text(lines) => {
                 // The dialog is as high as its text, if there is room.
                 let widest = self.middle(area, TEXT_WIDTH, area.height.saturating_sub(2).max(6));
                 let total = broken(lines, widest.width.saturating_sub(4)).len();
                 let place = self.middle(area, TEXT_WIDTH, widest.height.min(total as u16 + 2));
                 let inner = self.ground(place, title);
                 let scroll = (*scroll).min(total.saturating_sub(inner.height.into()));
-                self.lines(inner, lines, scroll);
+                self.coloured_lines(inner, lines, scroll);
                 (inner, scroll, total)
             }
-            ReadingContent::Table(table) => self.shown_table(table, (title, *scroll), area),
+            DocumentContent::Table(table) => self.shown_table(table, (title, *scroll), area),
         };
         let page = inner.height.into();
         extent.record(Some((page, total.saturating_sub(page))));

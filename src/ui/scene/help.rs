@@ -1,7 +1,7 @@
 //! The layout of the help: a filter, and below it the sections in as many columns as fit.
 
 use super::{Content, Indented, Rect, Scene};
-use crate::frame::{PromptView, Reading, Section};
+use crate::frame::{Document, PromptView, Section};
 use crate::text::{columns, wrapped};
 use ratatui_core::layout::{Constraint, Layout};
 use sorcery_games::table::plain;
@@ -16,8 +16,13 @@ const GAP: u16 = 3;
 
 impl<'f> Scene<'f> {
     /// Draws the sections that match the filter.
-    pub(super) fn help(&mut self, reading: &'f Reading, (sections, filter): (&[Section], &'f PromptView), area: Rect) {
-        let inner = self.ground(area, &reading.title);
+    pub(super) fn help(
+        &mut self,
+        document: &'f Document,
+        (sections, filter): (&[Section], &'f PromptView),
+        area: Rect,
+    ) {
+        let inner = self.ground(area, &document.title);
         self.put(Rect { x: inner.x - 1, width: inner.width + 2, height: 1, ..inner }, Content::Prompt(filter));
         let body = Rect { y: inner.y + 2, height: inner.height.saturating_sub(2), ..inner };
         let n = ((body.width + GAP) / (COLUMN + GAP)).max(1);
@@ -36,8 +41,8 @@ impl<'f> Scene<'f> {
             })
         };
         let last = (0..total).find(|from| ends(*from).last() == Some(total)).unwrap_or(0);
-        reading.extent.record(Some((page, last)));
-        let scroll = reading.scroll.min(last);
+        document.extent.record(Some((page, last)));
+        let scroll = document.scroll.min(last);
         let mut from = scroll;
         for (place, end) in places.iter().zip(ends(scroll)) {
             let rows = rows[from..end].iter().map(|(_, row)| row.clone());

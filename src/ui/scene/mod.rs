@@ -7,44 +7,49 @@
 mod arrange;
 mod aside;
 pub mod blocks;
+mod builder;
 pub mod card;
+mod card_line;
+mod dialog_place;
 mod dialogs;
 mod end;
 mod help;
 pub mod lab;
 mod lesson;
-mod line;
-mod lines;
 mod links;
-mod lists;
 mod log;
-mod names;
+mod menu;
+mod panel;
 mod parts;
-pub mod reading;
 mod remark;
 mod rows;
-mod screens;
 mod seat;
 pub mod signs;
+pub mod spoken;
 mod table;
+mod table_lines;
+mod tiles;
 
 use crate::animation::Flash;
 use crate::chart::Chart;
 use crate::frame::{Body, Button, CodeLine, Curve, Frame, Hit, KeyHint, MenuItem, Odds};
 use crate::frame::{Highlight, Popup, PromptView, ReplayProgress, under_cursor};
-use crate::text::{columns, tinted_pieces, wrapped};
+use crate::text::{columns, cut, tinted_pieces, wrapped};
 use crate::theme::Role;
 use arrange::arrange;
+pub use builder::deck_columns;
 use card::Align;
-pub use lists::VALUE;
 pub use log::LogRow;
+pub use menu::VALUE;
+pub use panel::{LINE_SIGN, title_columns};
+use parts::row;
 pub use ratatui_core::layout::{Rect, Size};
-pub use rows::{LINE_SIGN, Tier, title_columns};
-pub use screens::deck_columns;
+pub use rows::Tier;
 use sorcery_games::emblem::Emblem;
 use sorcery_games::label::NamedCard;
 use sorcery_games::table::{CardFace, Cell, PanelLine, words_of};
 use sorcery_games::{Label, Line, Tint};
+use spoken::in_words;
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
@@ -229,7 +234,7 @@ impl<'f> Scene<'f> {
         match &frame.body {
             Body::Menu(menu) if !grid.list && scene.tiles(menu, body) => {}
             Body::Menu(menu) => scene.menu(menu, body),
-            Body::Table(view) if grid.list => scene.reading(view, area),
+            Body::Table(view) if grid.list => scene.spoken(view, area),
             Body::Table(view) => scene.table(view, area),
             Body::Result(view) => scene.result(view, body),
             Body::Builder(view) => scene.builder(view, body),
@@ -332,6 +337,38 @@ impl<'f> Scene<'f> {
             self.put(place.intersection(area), Content::Key(&hints[i]));
             x += need;
         }
+    }
+
+    /// Draws coloured lines from index `from` on, as many as fit. For screen readers, words replace arrows.
+    fn coloured_lines(&mut self, area: Rect, lines: &'f [Line], from: usize) {
+        let rows = match self.grid.list {
+            true => broken(&lines.iter().map(in_words).collect::<Vec<_>>(), area.width),
+            false => broken(lines, area.width),
+        };
+        let rows: Vec<_> = rows.into_iter().skip(from).take(area.height as usize).collect();
+        self.put(Rect { height: rows.len() as u16, ..area }, Content::Lines(rows));
+    }
+
+    /// Draws as many lines as fit, with a mark if some are missing.
+    fn beginning(&mut self, mut lines: Vec<Indented>, area: Rect) {
+        let room = usize::from(area.height);
+        if lines.len() > room && room > 0 {
+            let last = row(area, area.height - 1);
+            let end = lines.swap_remove(room - 1);
+            // Cut only between words.
+            let text = words_of(&end.line);
+            let width = usize::from(last.width.saturating_sub(end.indent + 4));
+            let shown = match cut(&text, width) {
+                whole if whole.len() == text.len() => whole,
+                part => part.rsplit_once(' ').map_or(part, |(words, _)| words),
+            };
+            let width = columns(shown) as u16 + end.indent;
+            self.put(Rect { width, ..last }, Content::Lines(vec![end]));
+            self.text(Rect { x: last.x + width, width: 4, ..last }, " ...", Role::Dim);
+            lines.truncate(room - 1);
+        }
+        lines.truncate(room);
+        self.put(Rect { height: lines.len() as u16, ..area }, Content::Lines(lines));
     }
 }
 

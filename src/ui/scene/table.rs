@@ -1,9 +1,10 @@
 //! The layout of the table with its panels.
 
 use super::arrange::{cards, cards_folded};
-use super::lines::lines;
-use super::names::names_in;
-use super::rows::{CellArea, fitted, has_player, list, panel_places};
+use super::card::names_in;
+use super::panel::{fitted, panel_places};
+use super::rows::{CellArea, has_player, panel_at};
+use super::table_lines::table_lines;
 use super::{CellItem, Content, Grid, NO_HIGHLIGHT, Rect, Scene, SceneItem, Tier, arrange, wrapped};
 use crate::animation::Flash;
 use crate::frame::{Hit, StatusMessage, TableView};
@@ -129,7 +130,7 @@ fn layout(view: &TableView, area: Rect, grid: Grid) -> Option<(Aside, Parts, Tie
     in_cards.chain(in_lines).find_map(|(aside, tier, whole)| {
         let parts = parts(area, aside, grid);
         let places = match tier {
-            Tier::List => lines(&view.table, parts.table, whole)?,
+            Tier::List => table_lines(&view.table, parts.table, whole)?,
             _ if whole => cards(&view.table, parts.table, grid)?,
             _ => cards_folded(&view.table, parts.table, grid)?,
         };
@@ -144,7 +145,7 @@ impl<'f> Scene<'f> {
             // A list scrolls, so it fits on any screen.
             self.grid.list = true;
             view.untold.record(false);
-            return self.reading(view, area);
+            return self.spoken(view, area);
         };
         let message = view.prompt.as_ref().and_then(|prompt| prompt.message.as_ref());
         let has_curve = view.progress.as_ref().is_some_and(|progress| !progress.curve.is_empty());
@@ -246,7 +247,7 @@ impl<'f> Scene<'f> {
             let rows = || places.iter().filter(|(row, column, _)| (pixels || column.is_some()) && wanted(*row));
             // Lists at the top of a half belong to neither half, so the background of the half begins below them.
             let is_list =
-                |&&(row, column, _): &&CellArea| column.is_some_and(|at| list(&table.rows[row], at).is_some());
+                |&&(row, column, _): &&CellArea| column.is_some_and(|at| panel_at(&table.rows[row], at).is_some());
             let top = rows().filter(|place| !is_list(place)).map(|(.., place)| place.y).min()?;
             let bottom = rows().map(|(.., place)| place.bottom()).max()?;
             Some(Rect { y: top, height: bottom - top, ..area })

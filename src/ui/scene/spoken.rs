@@ -71,7 +71,7 @@ fn marked(facts: Vec<String>, anchor: Option<Anchor>, highlights: &HashMap<Ancho
 impl<'f> Scene<'f> {
     /// Draws a table and its panels one below the other. The list of items scrolls a page at a time, so that moving
     /// within a page changes only two lines.
-    pub(super) fn reading(&mut self, view: &'f TableView, area: Rect) {
+    pub(super) fn spoken(&mut self, view: &'f TableView, area: Rect) {
         let share = |(part, least, most): (u16, u16, u16)| (area.height / part).clamp(least, most);
         let [description, log] = [DESCRIPTION, LOG].map(share);
         let log = log.min(newest(view, Rect { height: log, ..area }).len() as u16);

@@ -1,34 +1,12 @@
-//! The areas of names on the table. Dialogs and animations should not cover them.
+//! The place of a dialog that should cover as little as possible of what it is about.
 
-use super::card::{CardLayout, PICTURE_CELLS, PICTURE_PIXELS, PartKind, TextFit};
-use super::parts::row;
-use super::{CellItem, Content, Grid, Rect, Scene};
+use super::card::names_in;
+use super::{CellItem, Content, Rect, Scene};
 use crate::frame::Hit;
-use crate::text::columns;
-use crate::theme::Role;
 use sorcery_games::table::{Cell, Line, PanelLine, words_of};
 
 /// Minimum room for the effect of an answer, to the right of the answers (columns).
 const EFFECT: u16 = 20;
-
-/// Returns the areas of the names in a place on the table that is drawn in `area`.
-pub(super) fn names_in(item: &CellItem<'_>, area: Rect, grid: Grid) -> Vec<Rect> {
-    let picture = if grid.pixels { PICTURE_PIXELS } else { PICTURE_CELLS };
-    let layout = CardLayout::of(item.cell, item.highlight, area.as_size(), item.tier, picture, TextFit::Cut);
-    let names = layout.parts.iter().filter_map(|part| match &part.what {
-        PartKind::Name(name, _) if !name.is_empty() => Some((part.area, columns(name) as u16)),
-        PartKind::Text(title, Role::Title, _) if matches!(item.cell, Cell::Panel(_)) => {
-            Some((part.area, title.iter().map(|line| columns(line)).max().unwrap_or(0) as u16))
-        }
-        _ => None,
-    });
-    let placed = |(name, width): (Rect, u16)| match grid.pixels {
-        // The letters of a window are larger than the units of the layout.
-        true => Rect { y: area.y + name.y, height: 2, ..area },
-        false => Rect { x: area.x + name.x, width, ..row(area, name.y) },
-    };
-    names.map(|name| placed(name).intersection(area)).filter(|name| !name.is_empty()).collect()
-}
 
 impl Scene<'_> {
     /// Returns the area for a dialog on a table: `usual` if it covers no name and not the status line, otherwise the

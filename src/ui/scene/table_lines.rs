@@ -1,7 +1,8 @@
 //! The layout of a table as lines of text, one per card, for screens that have no room for cards.
 
 use super::Rect;
-use super::rows::{CellArea, drawn, has_player, is_player, list, list_height};
+use super::panel::list_height;
+use super::rows::{CellArea, drawn, has_player, is_player, panel_at};
 use sorcery_games::table::{Row, Table};
 
 /// Minimum width of the line for one card, in terminal columns, when rows are split into more columns to fit. It is
@@ -19,7 +20,7 @@ const HEADING: u16 = 12;
 ///
 /// Rows use as many columns as necessary to fit. If there is room, each player has a separate line at the outer edge of
 /// the table. A list gets as many lines as it needs if `whole` is set, and otherwise one line.
-pub(super) fn lines(table: &Table, area: Rect, whole: bool) -> Option<Vec<CellArea>> {
+pub(super) fn table_lines(table: &Table, area: Rect, whole: bool) -> Option<Vec<CellArea>> {
     let rows = drawn(table);
     let last_player = table.rows.iter().rposition(has_player);
     let mut strips: Vec<Strip> = Vec::new();
@@ -38,7 +39,8 @@ pub(super) fn lines(table: &Table, area: Rect, whole: bool) -> Option<Vec<CellAr
         }
         let starts_with_player = cells.first().is_some_and(|&first| is_player(content, first));
         let (players, others): (Vec<usize>, Vec<usize>) = cells.iter().partition(|&&cell| is_player(content, cell));
-        let (lists, rest): (Vec<usize>, Vec<usize>) = others.iter().partition(|&&cell| list(content, cell).is_some());
+        let (lists, rest): (Vec<usize>, Vec<usize>) =
+            others.iter().partition(|&&cell| panel_at(content, cell).is_some());
         let edge = players.len() == 1;
         // In a table that isn't divided into two halves, rows below the players have their headings on the left.
         let heading = if last_player.is_none_or(|last| last < *row) && table.divider().is_none() { HEADING } else { 0 };
@@ -47,7 +49,7 @@ pub(super) fn lines(table: &Table, area: Rect, whole: bool) -> Option<Vec<CellAr
             Strip { cells, columns, edge, lines: 1, heading }
         };
         let of_list = |cell: usize| {
-            let lines = list(content, cell).filter(|_| whole).map_or(1, |panel| list_height(panel, area.width));
+            let lines = panel_at(content, cell).filter(|_| whole).map_or(1, |panel| list_height(panel, area.width));
             Strip { lines, heading: 0, ..strip(vec![cell], 1) }
         };
         // Lists after the last card in a player's row don't belong to the player, so put them above the row.
@@ -75,7 +77,7 @@ pub(super) fn lines(table: &Table, area: Rect, whole: bool) -> Option<Vec<CellAr
         strip.columns = (strip.width(area, 1) / WIDE_LINE).max(strip.columns);
     }
     widen(&mut strips, area, WIDE_LINE);
-    let is_list = |strip: &Strip| strip.cells.iter().all(|&(row, cell)| list(&table.rows[row], cell).is_some());
+    let is_list = |strip: &Strip| strip.cells.iter().all(|&(row, cell)| panel_at(&table.rows[row], cell).is_some());
     if total(&strips) > area.height {
         let mut merged: Vec<Strip> = Vec::new();
         for strip in strips {
@@ -148,7 +150,7 @@ fn widen(strips: &mut [Strip], area: Rect, minimum: u16) {
 /// Returns `true` if `row` consists of cards and has the same heading as the row before it.
 fn continues(before: &Row, row: &Row) -> bool {
     let (Row::Cells(heading, _), Row::Cells(other, cells)) = (before, row) else { return false };
-    let is_card = |cell: usize| !is_player(row, cell) && list(row, cell).is_none();
+    let is_card = |cell: usize| !is_player(row, cell) && panel_at(row, cell).is_none();
     heading == other && !heading.is_empty() && (0..cells.len()).all(is_card)
 }
 
