@@ -2,7 +2,7 @@
 
 use super::parts::row;
 use super::table::card_list;
-use super::{Content, Rect, Scene, arrange, broken};
+use super::{Content, Rect, Scene, arrange, wrapped_lines};
 use crate::frame::{Document, DocumentContent, Hit, MenuItem, MultipleChoice, Popup};
 use crate::text::{columns, wrap, wrapped};
 use crate::theme::Role;
@@ -144,7 +144,7 @@ impl<'f> Scene<'f> {
         let mut inner = self.ground(place, &choice.title);
         let lines = answers.lines(place.width);
         // If not everything fits, the answers take precedence over the text.
-        let text = broken(&choice.text, inner.width);
+        let text = wrapped_lines(&choice.text, inner.width);
         let room = inner.height.saturating_sub(heights(&lines).sum()).min(text.len() as u16);
         self.beginning(text, Rect { height: room, ..inner });
         inner.y += room;
@@ -189,7 +189,7 @@ impl<'f> Scene<'f> {
         let MultipleChoice { title, text, items, effects, .. } = answers.choice;
         let least = if text.is_empty() { 0 } else { usize::from(TEXT_WIDTH) };
         let width = (answers.width().max(columns(title) + 6).max(least) as u16).min(area.width);
-        let height = |width: u16| answers.height(width) + broken(text, width.saturating_sub(4)).len() as u16;
+        let height = |width: u16| answers.height(width) + wrapped_lines(text, width.saturating_sub(4)).len() as u16;
         let middle = self.middle(area, width, height(width));
         let Some(cursor) = cursor.filter(|_| !self.grid.list) else { return middle };
         if text.is_empty() && effects.is_empty() {
@@ -224,7 +224,7 @@ impl<'f> Scene<'f> {
             DocumentContent::Text(lines) => {
                 // The dialog is as high as its text, if there is room.
                 let widest = self.middle(area, TEXT_WIDTH, area.height.saturating_sub(2).max(6));
-                let total = broken(lines, widest.width.saturating_sub(4)).len();
+                let total = wrapped_lines(lines, widest.width.saturating_sub(4)).len();
                 let place = self.middle(area, TEXT_WIDTH, widest.height.min(total as u16 + 2));
                 let inner = self.ground(place, title);
                 let scroll = (*scroll).min(total.saturating_sub(inner.height.into()));

@@ -1,6 +1,6 @@
 //! The layout of the help: a filter, and below it the sections in as many columns as fit.
 
-use super::{Content, Indented, Rect, Scene};
+use super::{Content, Rect, Scene, TextRow};
 use crate::frame::{Document, PromptView, Section};
 use crate::text::{columns, wrapped};
 use ratatui_core::layout::{Constraint, Layout};
@@ -57,36 +57,35 @@ impl<'f> Scene<'f> {
 
 /// Returns the sections as rows of the given width, each with whether a column may begin with it. Omits entries if
 /// neither they nor their heading contain the filter.
-fn rows(sections: &[Section], filter: &str, width: usize) -> Vec<(bool, Indented)> {
+fn rows(sections: &[Section], filter: &str, width: usize) -> Vec<(bool, TextRow)> {
     let filter = filter.to_lowercase();
     let has = |text: &str| text.to_lowercase().contains(&filter);
-    let whole = |line: Line| Indented { indent: 0, line };
-    let mut rows: Vec<(bool, Indented)> = Vec::new();
+    let mut rows: Vec<(bool, TextRow)> = Vec::new();
     for Section { title, entries } in sections {
         let entries: Vec<_> = entries.iter().filter(|(term, text)| has(title) || has(term) || has(text)).collect();
         if entries.is_empty() {
             continue;
         }
         if !rows.is_empty() {
-            rows.push((false, whole(Line::new())));
+            rows.push((false, TextRow::from(Line::new())));
         }
-        rows.push((true, whole(vec![(Label::Text(title.clone()), Tint::Player)])));
+        rows.push((true, TextRow::from(vec![(Label::Text(title.clone()), Tint::Player)])));
         for (i, (term, text)) in entries.into_iter().enumerate() {
             let begin = rows.len();
             let gold = |text: String| (Label::Text(text), Tint::Gold);
             // A long term gets its own row.
             let long = columns(term) > TERM;
             if long {
-                rows.extend(wrapped(term, width).into_iter().map(|row| (false, whole(vec![gold(row)]))));
+                rows.extend(wrapped(term, width).into_iter().map(|row| (false, TextRow::from(vec![gold(row)]))));
             }
             let left = if term.is_empty() { 0 } else { TERM + 1 };
             for (n, row) in wrapped(text, width.saturating_sub(left).max(1)).into_iter().enumerate() {
                 let text = (Label::Text(row), Tint::Plain);
                 let is_beside_term = n == 0 && !long && !term.is_empty();
                 rows.push(match is_beside_term {
-                    true => (false, whole(vec![gold(format!("{term:<left$}")), text])),
+                    true => (false, TextRow::from(vec![gold(format!("{term:<left$}")), text])),
                     // In a window, blanks are narrower than columns, so they can't indent the text.
-                    false => (false, Indented { indent: left as u16, line: vec![text] }),
+                    false => (false, TextRow { indent: left as u16, ..vec![text].into() }),
                 });
             }
             // The first entry stays below its heading.
@@ -94,7 +93,7 @@ fn rows(sections: &[Section], filter: &str, width: usize) -> Vec<(bool, Indented
         }
     }
     if rows.is_empty() {
-        rows.push((true, whole(plain("Nothing matches."))));
+        rows.push((true, TextRow::from(plain("Nothing matches."))));
     }
     rows
 }

@@ -28,30 +28,29 @@ pub mod signs;
 pub mod spoken;
 mod table;
 mod table_lines;
+mod text_rows;
 mod tiles;
 
 use crate::animation::Flash;
 use crate::chart::Chart;
 use crate::frame::{Body, Button, CodeLine, Curve, Frame, Hit, KeyHint, MenuItem, Odds};
 use crate::frame::{Highlight, Popup, PromptView, ReplayProgress, under_cursor};
-use crate::text::{columns, cut, tinted_pieces, wrapped};
+use crate::text::columns;
 use crate::theme::Role;
 use arrange::arrange;
 pub use builder::deck_columns;
 use card::Align;
-pub use log::LogRow;
 pub use menu::VALUE;
 pub use panel::{LINE_SIGN, title_columns};
-use parts::row;
 pub use ratatui_core::layout::{Rect, Size};
 pub use rows::Tier;
 use sorcery_games::emblem::Emblem;
-use sorcery_games::label::NamedCard;
-use sorcery_games::table::{CardFace, Cell, PanelLine, words_of};
-use sorcery_games::{Label, Line, Tint};
-use spoken::in_words;
+use sorcery_games::table::{CardFace, Cell, PanelLine};
+use sorcery_games::{Label, Tint};
 use std::borrow::Cow;
 use std::sync::LazyLock;
+pub use text_rows::TextRow;
+use text_rows::wrapped_lines;
 
 /// Minimum size of a screen, in units.
 pub const SMALLEST: Size = Size { width: 50, height: 14 };
@@ -115,11 +114,11 @@ pub enum Content<'f> {
     KeyLine,
     Key(&'f KeyHint),
     Text(Cow<'f, str>, TextStyle),
-    Lines(Vec<Indented>),
+    Lines(Vec<TextRow>),
     /// The background of a pane beside the table, with its title.
     Pane(Cow<'f, str>),
     /// The log, one line per row, the newest at the bottom.
-    Log(Vec<LogRow<'f>>),
+    Log(Vec<TextRow>),
     /// The heading of a row of the table, and whether a thin line fills the rest of its area.
     Heading(&'f Label, bool),
     /// The background of a player's half of the table. The flag tells whether it is the nearer half.
@@ -193,13 +192,6 @@ pub struct TextStyle {
     pub role: Role,
     pub bold: bool,
     pub align: Align,
-}
-
-/// A coloured line with an indentation in columns.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Indented {
-    pub indent: u16,
-    pub line: Line,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -338,89 +330,4 @@ impl<'f> Scene<'f> {
             x += need;
         }
     }
-
-    /// Draws coloured lines from index `from` on, as many as fit. For screen readers, words replace arrows.
-    fn coloured_lines(&mut self, area: Rect, lines: &'f [Line], from: usize) {
-        let rows = match self.grid.list {
-            true => broken(&lines.iter().map(in_words).collect::<Vec<_>>(), area.width),
-            false => broken(lines, area.width),
-        };
-        let rows: Vec<_> = rows.into_iter().skip(from).take(area.height as usize).collect();
-        self.put(Rect { height: rows.len() as u16, ..area }, Content::Lines(rows));
-    }
-
-    /// Draws as many lines as fit, with a mark if some are missing.
-    fn beginning(&mut self, mut lines: Vec<Indented>, area: Rect) {
-        let room = usize::from(area.height);
-        if lines.len() > room && room > 0 {
-            let last = row(area, area.height - 1);
-            let end = lines.swap_remove(room - 1);
-            // Cut only between words.
-            let text = words_of(&end.line);
-            let width = usize::from(last.width.saturating_sub(end.indent + 4));
-            let shown = match cut(&text, width) {
-                whole if whole.len() == text.len() => whole,
-                part => part.rsplit_once(' ').map_or(part, |(words, _)| words),
-            };
-            let width = columns(shown) as u16 + end.indent;
-            self.put(Rect { width, ..last }, Content::Lines(vec![end]));
-            self.text(Rect { x: last.x + width, width: 4, ..last }, " ...", Role::Dim);
-            lines.truncate(room - 1);
-        }
-        lines.truncate(room);
-        self.put(Rect { height: lines.len() as u16, ..area }, Content::Lines(lines));
-    }
-}
-
-/// Wraps coloured lines to a width.
-fn broken<'l>(lines: impl IntoIterator<Item = &'l Line>, width: u16) -> Vec<Indented> {
-    let width = width as usize;
-    let mut rows = Vec::new();
-    let tinted = |(label, tint): &(Label, Tint)| match (label, tint) {
-        (Label::Card(_), _) => vec![(label.clone(), *tint)],
-        (_, Tint::Plain) => {
-            let text = label.to_string();
-            tinted_pieces(&text).into_iter().map(|(piece, tint)| (Label::Text(piece.into()), tint)).collect()
-        }
-        _ => vec![(Label::Text(label.to_string()), *tint)],
-    };
-    for line in lines {
-        let line: Line = line.iter().flat_map(tinted).collect();
-        let text = words_of(&line);
-        if columns(&text) <= width {
-            rows.push(Indented { indent: 0, line });
-            continue;
-        }
-        let indent = text.chars().take_while(|c| *c == ' ').count().min(width / 2);
-        // The colour class of each letter, and the card whose name contains it.
-        let styles = line.iter().flat_map(|(label, tint)| {
-            let card = if let Label::Card(named) = label { Some(&**named) } else { None };
-            let letters = label.to_string().chars().filter(|c| !c.is_whitespace()).count();
-            std::iter::repeat_n((*tint, card), letters)
-        });
-        let mut styles = styles.peekable();
-        for piece in wrapped(&text, width - indent) {
-            let mut row: Vec<(String, (Tint, Option<&NamedCard>))> = Vec::new();
-            for c in piece.chars() {
-                let next = styles.peek().copied().unwrap_or_default();
-                let style = match row.last() {
-                    // A blank has the colour of the text before it, and belongs to a name only inside the name.
-                    Some((_, (tint, card))) if c == ' ' => (*tint, card.filter(|_| *card == next.1)),
-                    _ => next,
-                };
-                styles.next_if(|_| !c.is_whitespace());
-                match row.last_mut() {
-                    Some((text, last)) if *last == style => text.push(c),
-                    _ => row.push((c.into(), style)),
-                }
-            }
-            let label = |text: String, card: Option<&NamedCard>| match card {
-                Some(card) => Label::Card(Box::new(NamedCard { shown: text, ..card.clone() })),
-                None => Label::Text(text),
-            };
-            let line = row.into_iter().map(|(text, (tint, card))| (label(text, card), tint)).collect();
-            rows.push(Indented { indent: indent as u16, line });
-        }
-    }
-    rows
 }

@@ -2,9 +2,10 @@
 
 use super::log::newest;
 use super::table::handover;
-use super::{Content, Rect, SMALLEST, Scene, broken, wrapped};
+use super::{Content, Rect, SMALLEST, Scene, wrapped_lines};
 use crate::frame::{Button, Highlight, Hit, MenuItem, StatusMessage, TableView};
 use crate::speech::{Headings, facts, facts_in, said};
+use crate::text::wrapped;
 use crate::theme::Role;
 use sorcery_games::table::{Cell, Placed, Row, plain, words_of};
 use sorcery_games::words::{capitalised, with_commas};
@@ -145,7 +146,7 @@ impl<'f> Scene<'f> {
         let used = self.page(lines, rest);
         // The description follows the list, and the log fills the rest, so that no row stays empty while there is text.
         let below = Rect { y: rest.y + used, height: below.bottom() - rest.y - used, ..below };
-        let about = broken(&about, below.width);
+        let about = wrapped_lines(&about, below.width);
         let log = log.min(below.height.div_ceil(2));
         let height = (about.len() as u16).min(below.height.saturating_sub(log));
         self.beginning(about, Rect { height, ..below });
