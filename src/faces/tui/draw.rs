@@ -3,7 +3,8 @@
 use super::cell::CellPainter;
 use super::chart::{CostCurve, LineChart, Shades, WinRate};
 use super::elements::{
-    ActionButton, Dialog, EditorLine, KeyLabel, KeyLine, Pane, PromptLine, ReplayBar, RisingNumber, TextLine, TextRows, Title,
+    ActionButton, Dialog, EditorLine, KeyLabel, KeyLine, Pane, PromptLine, ReplayBar, RisingNumber, TextLine, TextRows,
+    Title,
 };
 use super::kitty;
 use super::menu::MenuEntry;

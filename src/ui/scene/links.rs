@@ -38,7 +38,7 @@ impl<'f> Scene<'f> {
                 }
             }
         }
-        view.linked.record(described.into_iter().chain(logged.into_iter().rev()).collect());
+        self.facts.linked = described.into_iter().chain(logged.into_iter().rev()).collect();
         self.hits.extend(found.into_iter().rev());
     }
 }

@@ -34,7 +34,7 @@ mod tiles;
 use crate::animation::Flash;
 use crate::chart::Chart;
 use crate::frame::{Body, Button, CodeLine, Curve, Frame, Hit, KeyHint, MenuItem, Odds};
-use crate::frame::{Highlight, Popup, PromptView, ReplayProgress, under_cursor};
+use crate::frame::{Highlight, LayoutFacts, Popup, PromptView, ReplayProgress, under_cursor};
 use crate::text::columns;
 use crate::theme::Role;
 use arrange::arrange;
@@ -97,6 +97,8 @@ pub struct Scene<'f> {
     pub hits: Vec<(Rect, Hit)>,
     /// The area that has the focus instead of the selected item, if there is one.
     pub focus: Option<Rect>,
+    /// The names in the panels of a table, and whether the lesson is hidden.
+    facts: LayoutFacts,
 }
 
 /// An item to draw: its content and its area.
@@ -238,7 +240,11 @@ impl<'f> Scene<'f> {
         }
         if let Body::Table(view) = &frame.body {
             let thing = |&(area, hit): &(Rect, Hit)| if let Hit::Anchor(at) = hit { Some((at, area)) } else { None };
-            view.areas.record(scene.hits.iter().filter_map(thing).collect());
+            let areas = scene.hits.iter().filter_map(thing).collect();
+            let rows =
+                |item: &SceneItem<'_>| if let Content::Log(rows) = &item.content { Some(rows.len()) } else { None };
+            let log_rows = scene.items.iter().find_map(rows).unwrap_or(0);
+            view.facts.record(LayoutFacts { areas, log_rows, ..std::mem::take(&mut scene.facts) });
         }
         if let Some(popup) = &frame.popup {
             let cursor = match &frame.body {

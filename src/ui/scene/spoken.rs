@@ -2,8 +2,8 @@
 
 use super::log::newest;
 use super::table::handover;
-use super::{Content, Rect, SMALLEST, Scene, wrapped_lines};
-use crate::frame::{Button, Highlight, Hit, MenuItem, StatusMessage, TableView};
+use super::{Content, Rect, Scene, wrapped_lines};
+use crate::frame::{Button, Highlight, Hit, MenuItem, TableView};
 use crate::speech::{Headings, facts, facts_in, said};
 use crate::text::wrapped;
 use crate::theme::Role;
@@ -97,18 +97,7 @@ impl<'f> Scene<'f> {
                 self.focus = Some(message);
             }
             None => {
-                let message_of = view.prompt.as_ref().and_then(|prompt| prompt.message.as_ref());
-                let (texts, role) = match (message_of, &view.banner) {
-                    (Some((text, wrong)), _) => (vec![text.clone()], if *wrong { Role::Error } else { Role::Notice }),
-                    (None, Some(banner)) if area.height < SMALLEST.height => (vec![banner.shown()], Role::Notice),
-                    (None, Some(banner)) => {
-                        let question = StatusMessage { details: Vec::new(), ..banner.clone() }.shown();
-                        let details = banner.details.iter().map(|detail| capitalised(detail));
-                        ([question].into_iter().chain(details).collect(), Role::Notice)
-                    }
-                    (None, None) => (Vec::new(), Role::Text),
-                };
-                let rows: Vec<String> = texts.iter().flat_map(|text| wrapped(text, message.width.into())).collect();
+                let (rows, role) = self.status(view, message.width.into());
                 let more = from_bottom(rows.len().saturating_sub(1) as u16);
                 let place = Rect { height: more.height + 1, ..more };
                 for (text, row) in rows.into_iter().zip(place.rows()) {

@@ -5,13 +5,14 @@ use super::card::names_in;
 use super::panel::{fitted, panel_places};
 use super::rows::{CellArea, has_player, panel_at};
 use super::table_lines::table_lines;
-use super::{CellItem, Content, Grid, NO_HIGHLIGHT, Rect, Scene, SceneItem, Tier, arrange};
+use super::{CellItem, Content, Grid, NO_HIGHLIGHT, Rect, SMALLEST, Scene, Tier, arrange};
 use crate::animation::Flash;
 use crate::frame::{Hit, StatusMessage, TableView};
 use crate::text::{columns, shorten_name, wrapped};
 use crate::theme::Role;
 use sorcery_games::Anchor;
 use sorcery_games::table::{Cell, Panel, Row, Table};
+use sorcery_games::words::capitalised;
 use std::borrow::Cow;
 
 /// Minimum width of a name in the message that asks players to pass the screen, in columns. With less room, the message
@@ -144,10 +145,8 @@ impl<'f> Scene<'f> {
         let Some((aside, mut p, tier, places)) = layout(view, area, grid) else {
             // A list scrolls, so it fits on any screen.
             self.grid.list = true;
-            view.untold.record(false);
             return self.spoken(view, area);
         };
-        let message = view.prompt.as_ref().and_then(|prompt| prompt.message.as_ref());
         let has_curve = view.progress.as_ref().is_some_and(|progress| !progress.curve.is_empty());
         if has_curve {
             // A replay has no prompt. If the game has been judged, its win-probability curve takes the rows of the
@@ -155,7 +154,7 @@ impl<'f> Scene<'f> {
             (p.message, p.buttons) = (p.buttons, p.message.union(p.prompt));
         }
         let is_below = matches!(aside, Aside::Below | Aside::BelowLow);
-        if is_below && view.shows_news && view.fresh && view.banner.is_none() && message.is_none() {
+        if is_below && view.shows_news && view.fresh && view.banner.is_none() && view.message.is_none() {
             // The opponents' actions need one more line, so the buttons move to the line of the message.
             (p.buttons, p.aside.height) = (p.message, p.aside.height + 1);
         }
@@ -170,20 +169,17 @@ impl<'f> Scene<'f> {
             _ if !p.aside.is_empty() => self.beside(view, p.aside),
             _ => {}
         }
-        let rows = |item: &SceneItem<'_>| if let Content::Log(rows) = &item.content { Some(rows.len()) } else { None };
-        view.log_rows.record(self.items[first..].iter().find_map(rows).unwrap_or(0));
-        view.untold.record(p.aside.is_empty());
+        self.facts.lesson_is_hidden = p.aside.is_empty();
         self.links(view, first);
         if let Some(curtain) = &view.curtain {
             self.centred(p.buttons, handover(curtain, p.buttons.width.into()), Role::Turn, true);
             self.focus = Some(p.buttons);
             return;
         }
-        let banner = view.banner.as_ref().filter(|_| view.progress.is_some()).map(StatusMessage::shown);
-        let rows = message.map(|(text, _)| text).or(banner.as_ref()).map_or(Vec::new(), |text| {
-            let width = usize::from(p.message.width.saturating_sub(2));
-            text.lines().flat_map(|line| wrapped(line, width)).collect()
-        });
+        let (mut rows, mut role) = self.status(view, p.message.width.saturating_sub(2).into());
+        if let Some(last) = view.log.last().filter(|_| rows.is_empty() && p.aside.is_empty()) {
+            (rows, role) = (vec![last.told.text.clone()], Role::Dim);
+        }
         match &view.progress {
             Some(progress) => self.put(p.buttons, Content::Progress(progress)),
             None => {
@@ -197,7 +193,7 @@ impl<'f> Scene<'f> {
                 self.buttons(view, buttons);
             }
         }
-        self.message(view, rows, p.message, p.aside.is_empty());
+        self.message(rows, p.message, role);
         if let Some(prompt) = &view.prompt {
             self.put(p.prompt, Content::Prompt(prompt));
         }
@@ -347,46 +343,47 @@ impl<'f> Scene<'f> {
         }
     }
 
-    /// Draws the message above the prompt. Without a message, draws the question that the player must answer or, if
-    /// there is no room for a log, the last event.
-    fn message(&mut self, view: &'f TableView, rows: Vec<String>, area: Rect, no_log: bool) {
-        let message = view.prompt.as_ref().and_then(|prompt| prompt.message.as_ref());
-        let area = Rect { x: area.x + 1, width: area.width - 2, ..area };
-        let (text, role) = match (message, &view.banner) {
-            (Some((text, wrong)), _) => {
-                let role = if *wrong { Role::Error } else { Role::Notice };
-                if rows.len() > 1 {
-                    return self.long_message(rows, area, role);
-                }
-                (text.as_str(), role)
+    /// Returns the rows of text above the prompt, `width` columns wide, and their colour: a message or, without one, the
+    /// question that the player must answer. A list shows each detail of the question on its own line.
+    pub(super) fn status(&self, view: &TableView, width: usize) -> (Vec<String>, Role) {
+        let rows = |text: String| text.lines().flat_map(|line| wrapped(line, width)).collect::<Vec<_>>();
+        let banner = match (&view.message, &view.banner) {
+            (Some((text, is_error)), _) => {
+                return (rows(text.clone()), if *is_error { Role::Error } else { Role::Notice });
             }
-            (None, Some(_)) if rows.len() > 1 => return self.long_message(rows, area, Role::Target),
-            // If there isn't enough room, leave out the keys in parentheses after the question.
-            (None, Some(banner)) => {
-                let whole = banner.shown();
-                let is_long = columns(&whole) > area.width.into();
-                let text =
-                    if is_long { StatusMessage { keys: String::new(), ..banner.clone() }.shown() } else { whole };
-                return self.bold(area, text, Role::Target);
-            }
-            (None, None) if no_log => (view.log.last().map_or("", |line| line.told.text.as_str()), Role::Dim),
-            (None, None) => return,
+            (None, Some(banner)) => banner,
+            (None, None) => return (Vec::new(), Role::Text),
         };
-        self.bold(area, text, role);
+        let whole = banner.shown();
+        let texts = match self.grid.list {
+            true if self.grid.size.height >= SMALLEST.height => {
+                let question = StatusMessage { details: Vec::new(), ..banner.clone() }.shown();
+                let details = banner.details.iter().map(|detail| capitalised(detail));
+                [question].into_iter().chain(details).flat_map(rows).collect()
+            }
+            false if view.progress.is_none() && columns(&whole) > width => {
+                vec![StatusMessage { extra: String::new(), ..banner.clone() }.shown()]
+            }
+            false if view.progress.is_none() => vec![whole],
+            _ => rows(whole),
+        };
+        (texts, if self.grid.list { Role::Notice } else { Role::Target })
     }
 
-    /// Draws a message of several lines. It extends upwards over the table.
-    fn long_message(&mut self, rows: Vec<String>, area: Rect, role: Role) {
+    /// Draws the message above the prompt. A message of several lines extends upwards over the table.
+    fn message(&mut self, rows: Vec<String>, area: Rect, role: Role) {
+        let inner = Rect { x: area.x + 1, width: area.width - 2, ..area };
+        if let [text] = &rows[..] {
+            return self.bold(inner, text.clone(), role);
+        }
         let height = (rows.len() as u16).min(area.y);
-        let above = Rect { y: area.y + 1 - height, height, ..area };
-        let whole = Rect { x: above.x - 1, width: above.width + 2, ..above };
-        self.put(
-            if self.grid.pixels { above } else { whole },
-            if self.grid.pixels { Content::Pane("".into()) } else { Content::KeyLine },
-        );
-        for (text, row) in rows.into_iter().zip(above.rows()) {
+        let whole = Rect { y: area.y + 1 - height, height, ..area };
+        match self.grid.pixels {
+            true => self.put(Rect { x: inner.x, width: inner.width, ..whole }, Content::Pane("".into())),
+            false => self.put(whole, Content::KeyLine),
+        }
+        for (text, row) in rows.into_iter().zip(whole.rows()) {
             // Fill the whole width, so that nothing behind this row is visible.
-            let row = Rect { x: row.x - 1, width: row.width + 2, ..row };
             let rest = usize::from(row.width).saturating_sub(columns(&text) + 1);
             self.bold(row, format!(" {text}{}", " ".repeat(rest)), role);
         }
