@@ -17,24 +17,30 @@ pub enum Tier {
 /// of the line between the two halves.
 pub type CellArea = (usize, Option<usize>, Rect);
 
-/// Returns the rows with visible cells, and the columns of those cells. Gaps are left out.
-pub(super) fn drawn(table: &Table) -> Vec<(usize, Vec<usize>)> {
-    let cells = |row: &Row| -> Vec<usize> {
+/// The row and column of a cell in its table.
+pub(super) type CellIndex = (usize, usize);
+
+/// Returns the visible cells of each row that has any. Gaps are left out.
+pub(super) fn drawn(table: &Table) -> Vec<Vec<CellIndex>> {
+    let cells = |(n, row): (usize, &Row)| -> Vec<CellIndex> {
         let cells = row.cells().iter().enumerate();
-        cells.filter(|(_, placed)| !matches!(placed.cell, Cell::Gap)).map(|(i, _)| i).collect()
+        cells.filter(|(_, placed)| !matches!(placed.cell, Cell::Gap)).map(|(i, _)| (n, i)).collect()
     };
-    let rows = table.rows.iter().map(cells).enumerate();
-    rows.filter(|(_, cells)| !cells.is_empty()).collect()
+    table.rows.iter().enumerate().map(cells).filter(|cells| !cells.is_empty()).collect()
 }
 
 pub(super) fn has_player(row: &Row) -> bool {
     row.cells().iter().any(|placed| matches!(placed.cell, Cell::Seat(_)))
 }
 
-pub(super) fn is_player(row: &Row, cell: usize) -> bool {
-    row.cells().get(cell).is_some_and(|placed| matches!(placed.cell, Cell::Seat(_)))
+pub(super) fn cell_at(table: &Table, (row, column): CellIndex) -> &Cell {
+    &table.rows[row].cells()[column].cell
 }
 
-pub(super) fn panel_at(row: &Row, cell: usize) -> Option<&Panel> {
-    if let Cell::Panel(panel) = &row.cells().get(cell)?.cell { Some(panel) } else { None }
+pub(super) fn is_player(table: &Table, at: CellIndex) -> bool {
+    matches!(cell_at(table, at), Cell::Seat(_))
+}
+
+pub(super) fn panel_at(table: &Table, at: CellIndex) -> Option<&Panel> {
+    if let Cell::Panel(panel) = cell_at(table, at) { Some(panel) } else { None }
 }

@@ -1,9 +1,9 @@
 //! The layout of the table with its panels.
 
-use super::arrange::{cards, cards_folded};
+use super::arrange::{cards, folded};
 use super::card::names_in;
 use super::panel::{fitted, panel_places};
-use super::rows::{CellArea, has_player, panel_at};
+use super::rows::{CellArea, drawn, has_player, panel_at};
 use super::table_lines::table_lines;
 use super::{CellItem, Content, Grid, NO_HIGHLIGHT, Rect, SMALLEST, Scene, Tier, arrange};
 use crate::animation::Flash;
@@ -21,7 +21,8 @@ const SHORTEST_NAME: usize = 12;
 /// Maximum height of a table in a dialog, in lines.
 const TALLEST_ANSWER: u16 = 400;
 
-struct Parts {
+/// The areas of a screen with a table.
+struct Regions {
     table: Rect,
     /// The area of the inspector and the log, beside or below the table; empty if there is no room.
     aside: Rect,
@@ -34,10 +35,8 @@ struct Parts {
 #[derive(Clone, Copy, PartialEq)]
 enum Aside {
     Beside,
-    /// The inspector and the log share a few lines below the table.
-    Below,
-    /// The inspector and the log share `BELOW` lines below the table, on a screen of any height.
-    BelowLow,
+    /// The inspector and the log share this number of lines below the table.
+    Below(u16),
     Nowhere,
 }
 
@@ -53,7 +52,7 @@ const SIDE_WIDTH: (u16, u16, u16) = (72, 33, 56);
 /// Minimum width, in columns, of a screen on which cards beside a pane are wide enough for their names.
 const WIDE: u16 = 116;
 
-fn parts(area: Rect, aside: Aside, grid: Grid) -> Parts {
+fn regions(area: Rect, aside: Aside, grid: Grid) -> Regions {
     // In a window, a button is two units high, so that it is easy to click.
     let button = if grid.pixels { 2 } else { 1 };
     let (top, bottom) = (1, 3 + button);
@@ -64,20 +63,17 @@ fn parts(area: Rect, aside: Aside, grid: Grid) -> Parts {
         _ => 0,
     };
     let below = match aside {
-        Aside::Below if area.height >= HIGH => BELOW_HIGH,
-        Aside::Below | Aside::BelowLow => BELOW,
+        Aside::Below(height) => height,
         _ => 0,
     };
     let margin = u16::from(grid.pixels);
     let width = middle.width - side - u16::from(side > 0) - margin;
     let table = Rect { x: middle.x + margin, width, height: middle.height - below, ..middle };
     let aside = match aside {
-        Aside::Below | Aside::BelowLow => {
-            Rect { x: middle.x + 1, y: table.bottom(), width: middle.width - 2, height: below }
-        }
+        Aside::Below(_) => Rect { x: middle.x + 1, y: table.bottom(), width: middle.width - 2, height: below },
         _ => Rect { x: middle.right() - side, width: side, ..middle },
     };
-    Parts { table, aside, buttons: line(bottom, button), message: line(3, 1), prompt: line(2, 1) }
+    Regions { table, aside, buttons: line(bottom, button), message: line(3, 1), prompt: line(2, 1) }
 }
 
 /// Returns the message that asks players to pass the screen to the player with this name. Shortens the name if the
@@ -110,32 +106,27 @@ pub(super) fn card_list(table: &Table, area: Rect) -> Option<(Tier, Vec<CellArea
 }
 
 /// Returns the first layout in which the whole table fits.
-fn layout(view: &TableView, area: Rect, grid: Grid) -> Option<(Aside, Parts, Tier, Vec<CellArea>)> {
-    // Prefer a layout as cards without panels to one as lines with panels. Among the layouts as lines, prefer those
-    // with panels.
-    let asides = match () {
-        () if area.width < WIDE => &[Aside::Below, Aside::Beside, Aside::BelowLow, Aside::Nowhere][..],
-        () => &[Aside::Beside, Aside::Below, Aside::BelowLow, Aside::Nowhere],
+fn layout(view: &TableView, area: Rect, grid: Grid) -> Option<(Aside, Regions, Tier, Vec<CellArea>)> {
+    let table = &view.table;
+    let rows = [Some(drawn(table)), folded(table)];
+    let below = Aside::Below(if area.height >= HIGH { BELOW_HIGH } else { BELOW });
+    // On a narrow screen, cards and lines need the full width, so the panels go below the table. Lines in a table with
+    // two halves keep the panels beside it, because the halves need the height to stay apart.
+    let asides = |tier| match area.width < WIDE && (tier == Tier::Card || table.divider().is_none()) {
+        true => [below, Aside::Beside, Aside::Below(BELOW), Aside::Nowhere],
+        false => [Aside::Beside, below, Aside::Below(BELOW), Aside::Nowhere],
     };
-    // A hand that is too large for one row of cards takes two.
-    let folds = [false, true];
-    let in_cards = folds.into_iter().flat_map(|folds| asides.iter().map(move |aside| (*aside, Tier::Card, !folds)));
-    // On a narrow screen, one line per card needs the full width, so the panels go below the table. In a table with two
-    // halves, the panels stay beside the table, because the halves need the height to stay apart.
-    let is_whole = view.table.divider().is_none();
-    let beside_lines = match is_whole && area.width < WIDE {
-        true => [Aside::Below, Aside::Beside, Aside::Nowhere],
-        false => [Aside::Beside, Aside::Below, Aside::Nowhere],
-    };
-    let in_lines = [true, false].into_iter().flat_map(|whole| beside_lines.map(|aside| (aside, Tier::List, whole)));
-    in_cards.chain(in_lines).find_map(|(aside, tier, whole)| {
-        let parts = parts(area, aside, grid);
+    // Prefer a layout as cards without panels to one as lines with panels. A hand that is too large for one row of cards
+    // takes two. Lists among lines have all of their entries or, if there is no room, one line.
+    let kinds = [(Tier::Card, true), (Tier::Card, false), (Tier::List, true), (Tier::List, false)];
+    let layouts = kinds.into_iter().flat_map(|(tier, whole)| asides(tier).map(|aside| (aside, tier, whole)));
+    layouts.into_iter().find_map(|(aside, tier, whole)| {
+        let regions = regions(area, aside, grid);
         let places = match tier {
-            Tier::List => table_lines(&view.table, parts.table, whole)?,
-            _ if whole => cards(&view.table, parts.table, grid)?,
-            _ => cards_folded(&view.table, parts.table, grid)?,
+            Tier::List => table_lines(table, rows[0].as_ref()?, regions.table, whole)?,
+            _ => cards(table, rows[usize::from(!whole)].as_ref()?, regions.table, grid)?,
         };
-        Some((aside, parts, tier, places))
+        Some((aside, regions, tier, places))
     })
 }
 
@@ -153,7 +144,7 @@ impl<'f> Scene<'f> {
             // message and the prompt, and the message moves to the row of the buttons.
             (p.message, p.buttons) = (p.buttons, p.message.union(p.prompt));
         }
-        let is_below = matches!(aside, Aside::Below | Aside::BelowLow);
+        let is_below = matches!(aside, Aside::Below(_));
         if is_below && view.shows_news && view.fresh && view.banner.is_none() && view.message.is_none() {
             // The opponents' actions need one more line, so the buttons move to the line of the message.
             (p.buttons, p.aside.height) = (p.message, p.aside.height + 1);
@@ -243,7 +234,7 @@ impl<'f> Scene<'f> {
             let rows = || places.iter().filter(|(row, column, _)| (pixels || column.is_some()) && wanted(*row));
             // Lists at the top of a half belong to neither half, so the background of the half begins below them.
             let is_list =
-                |&&(row, column, _): &&CellArea| column.is_some_and(|at| panel_at(&table.rows[row], at).is_some());
+                |&&(row, column, _): &&CellArea| column.is_some_and(|at| panel_at(table, (row, at)).is_some());
             let top = rows().filter(|place| !is_list(place)).map(|(.., place)| place.y).min()?;
             let bottom = rows().map(|(.., place)| place.bottom()).max()?;
             Some(Rect { y: top, height: bottom - top, ..area })
