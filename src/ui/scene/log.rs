@@ -1,4 +1,14 @@
-//! The log: its lines in rows, the running text of an action with its consequences, and the names of cards in it.
+//! The log: its lines in rows, or running text about an action with its consequences.
+//!
+//! | Where | Function | Form |
+//! | --- | --- | --- |
+//! | List for screen readers | [`newest`] | All lines |
+//! | Pane beside a table | [`log_rows`] | For each action, at most [`ENTRY`] rows of lines, otherwise running text |
+//! | The same, scrolled back | [`log_rows`] | All lines |
+//! | Lines below a table | [`running_log`] | Running text about the actions of this turn |
+//! | The same, at the beginning of a turn | [`running_log`] | Running text about the opponents' last actions |
+//!
+//! Running text that doesn't fit gets shorter in steps: see [`first_that_fits`].
 
 use super::text_rows::wrapped_line;
 use super::{Rect, TextRow};

@@ -3,6 +3,20 @@
 //! All sizes are in units. A unit is one cell of a terminal; a window has a grid of units that follows from its font
 //! size. A scene is a flat list of positioned items, the topmost last. A front end draws each item inside its
 //! rectangle, as cells or as pixels, and makes no layout decisions. Items borrow their contents from the frame.
+//!
+//! | Files | What they lay out |
+//! | --- | --- |
+//! | `table` | A screen with a table: its regions, cells, buttons and messages |
+//! | `arrange`, `table_lines` | The cells of a table: as rows of cards, or as lines with one card each |
+//! | `rows`, `panel` | The cells in a row, and the lines in a panel of the table |
+//! | `card`, `seat`, `card_line` | The inside of a cell: a card, a player, or either of them in one line |
+//! | `parts`, `remark`, `signs` | The parts of a cell, the note about a change, and symbols |
+//! | `aside`, `lesson`, `log`, `links` | The panels beside or below a table, and the links in them |
+//! | `spoken` | A table as a list for screen readers |
+//! | `menu`, `tiles` | Lists, forms and the lobby |
+//! | `builder`, `lab`, `end` | The deck builder, the strategy lab and the result |
+//! | `dialogs`, `dialog_place`, `help` | Dialogs, their place on a table, and the help |
+//! | `text_rows`, `blocks` | Styled text in rows, and block letters |
 
 mod arrange;
 mod aside;
