@@ -43,9 +43,9 @@ impl<'f> Scene<'f> {
     }
 }
 
-/// Returns the names in a line of the log or of the inspector, and where they lead. In the inspector, the names of attached cards and of cards in a
-/// graveyard lead to their pages, like those of all other cards that aren't on the table. The name of the card under the
-/// cursor needs no link, and a name that is also a player's can mean the player.
+/// Returns the names in a line of the log or of the inspector, and where they lead. In the inspector, the names of
+/// attached cards and of cards in a graveyard lead to their pages, like those of all other cards that aren't on the
+/// table. The name of the card under the cursor needs no link, and a name that is also a player's can mean the player.
 fn named_in(line: &Line, view: &TableView, is_log: bool) -> Vec<(Range<usize>, NameTarget)> {
     let card: Option<&CardFace> = match view.pointed_cell() {
         Some(Cell::Card(face)) => Some(face),
