@@ -52,8 +52,9 @@ fn coloured(told: &LinkedText) -> Line {
 /// Returns lines as rows of the log. `first` is the first row, without its text. The rows below it are indented by
 /// `hanging` more columns.
 fn rows_like(first: &TextRow, lines: Vec<Line>, hanging: u16) -> Vec<TextRow> {
-    let indent = |n| first.indent + if n > 0 { hanging } else { 0 };
-    let row = |(n, line)| TextRow { indent: indent(n), line, role: first.role, fresh: first.fresh && n == 0 };
+    let indent = |n: usize| first.indent + if n > 0 { hanging } else { 0 };
+    let row =
+        |(n, line): (usize, Line)| TextRow { indent: indent(n), line, role: first.role, fresh: first.fresh && n == 0 };
     lines.into_iter().enumerate().map(row).collect()
 }
 

@@ -119,8 +119,8 @@ fn layout(view: &TableView, area: Rect, grid: Grid) -> Option<(Aside, Regions, T
     // Prefer a layout as cards without panels to one as lines with panels. A hand that is too large for one row of cards
     // takes two. Lists among lines have all of their entries or, if there is no room, one line.
     let kinds = [(Tier::Card, true), (Tier::Card, false), (Tier::List, true), (Tier::List, false)];
-    let layouts = kinds.into_iter().flat_map(|(tier, whole)| asides(tier).map(|aside| (aside, tier, whole)));
-    layouts.into_iter().find_map(|(aside, tier, whole)| {
+    let mut layouts = kinds.into_iter().flat_map(|(tier, whole)| asides(tier).map(|aside| (aside, tier, whole)));
+    layouts.find_map(|(aside, tier, whole)| {
         let regions = regions(area, aside, grid);
         let places = match tier {
             Tier::List => table_lines(table, rows[0].as_ref()?, regions.table, whole)?,

@@ -80,7 +80,7 @@ pub(super) fn wrapped_line(line: &Line, width: usize, height: usize) -> Vec<Line
         letters.into_iter().map(move |c| (c, (*tint, card)))
     });
     let mut letters = letters.peekable();
-    let mut styled = |row: String| {
+    let styled = |row: String| {
         let mut pieces: Vec<(String, (Tint, Option<&NamedCard>))> = Vec::new();
         for c in row.chars() {
             let style = match pieces.last() {
@@ -101,7 +101,7 @@ pub(super) fn wrapped_line(line: &Line, width: usize, height: usize) -> Vec<Line
         };
         pieces.into_iter().map(label).collect()
     };
-    rows.into_iter().map(&mut styled).collect()
+    rows.into_iter().map(styled).collect()
 }
 
 impl<'f> Scene<'f> {
