@@ -3,8 +3,8 @@
 use super::cell::CellPainter;
 use super::chart::{CostCurve, LineChart, Shades, WinRate};
 use super::elements::{
-    ActionButton, Dialog, EditorLine, KeyLabel, KeyLine, Labels, LogRows, Pane, PromptLine, ReplayBar, RisingNumber,
-    TextLine, Title,
+    ActionButton, Dialog, EditorLine, KeyLabel, KeyLine, Pane, PromptLine, ReplayBar, RisingNumber, TextLine, TextRows,
+    Title,
 };
 use super::kitty;
 use super::menu::MenuEntry;
@@ -84,9 +84,8 @@ impl Paint {
             Content::KeyLine => KeyLine(self).render(area, buf),
             Content::Key(hint) => KeyLabel(self, hint).render(area, buf),
             Content::Text(text, style) => TextLine(self, text, *style).render(area, buf),
-            Content::Lines(lines) => Labels(self, lines).render(area, buf),
+            Content::Lines(rows) | Content::Log(rows) => TextRows(self, rows).render(area, buf),
             Content::Pane(title) => Pane(self, title).render(area, buf),
-            Content::Log(rows) => LogRows(self, rows).render(area, buf),
             // These differ only in their background, so without background colours nothing is drawn.
             Content::Half(_) | Content::Turn { .. } | Content::Sheet if !self.surfaces => {}
             Content::Half(near) => restyle(buf, area, Style::new().bg(self.half(*near))),

@@ -11,7 +11,7 @@ use sorcery_games::Tint;
 use sorcery_ui::animation::{Flash, eased, role_of};
 use sorcery_ui::frame::{Button, KeyHint, PromptView, ReplayProgress};
 use sorcery_ui::scene::blocks::BLOCKS;
-use sorcery_ui::scene::{CodeRow, Indented, LogRow, TextStyle};
+use sorcery_ui::scene::{CodeRow, TextRow, TextStyle};
 use sorcery_ui::text::{columns, first_clauses, scrolled, shorten};
 use sorcery_ui::theme::Role;
 
@@ -129,40 +129,23 @@ impl Widget for Title<'_> {
     }
 }
 
-/// Lines of labels. Each label has the colour of its kind.
+/// Rows of styled text. New rows of the log are marked with a symbol.
 #[derive(Debug)]
-pub(super) struct Labels<'a>(pub &'a Paint, pub &'a [Indented]);
+pub(super) struct TextRows<'a>(pub &'a Paint, pub &'a [TextRow]);
 
-impl Widget for Labels<'_> {
-    fn render(self, area: Rect, buf: &mut Buffer) {
-        let Self(paint, lines) = self;
-        for (row, at) in lines.iter().zip(area.rows()) {
-            let spans =
-                row.line.iter().map(|(label, tint)| Span::styled(label.to_string(), paint.style(Role::Card(*tint))));
-            let at = at.intersection(Rect { x: at.x.saturating_add(row.indent), ..at });
-            Line::from_iter(spans).render(at, buf);
-        }
-    }
-}
-
-/// The rows of the log. New rows are marked with a symbol.
-#[derive(Debug)]
-pub(super) struct LogRows<'a>(pub &'a Paint, pub &'a [LogRow<'a>]);
-
-impl Widget for LogRows<'_> {
+impl Widget for TextRows<'_> {
     fn render(self, area: Rect, buf: &mut Buffer) {
         let Self(paint, rows) = self;
-        for (row, line) in rows.iter().zip(area.rows()) {
-            let sign = match row.fresh && !paint.list {
-                true => Span::styled("~", paint.style(Role::Notice)),
-                false => Span::raw(" "),
-            };
-            let indent = Span::raw(" ".repeat(row.indent.into()));
-            let pieces = row.pieces().map(|(text, role, bold)| {
+        for (row, at) in rows.iter().zip(area.rows()) {
+            if row.fresh && !paint.list {
+                put(buf, at.x, at.y, "~", 1_usize, paint.style(Role::Notice));
+            }
+            let spans = row.pieces().map(|(text, role, is_bold)| {
                 let style = paint.style(role);
-                Span::styled(text, if bold { style.add_modifier(Modifier::BOLD) } else { style })
+                Span::styled(text, if is_bold { style.add_modifier(Modifier::BOLD) } else { style })
             });
-            Line::from_iter([sign, indent].into_iter().chain(pieces)).render(line, buf);
+            let at = at.intersection(Rect { x: at.x.saturating_add(row.indent), ..at });
+            Line::from_iter(spans).render(at, buf);
         }
     }
 }

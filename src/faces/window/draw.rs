@@ -10,7 +10,7 @@ use sorcery_games::table::{Cell, Tint, words_of};
 use sorcery_ui::animation::{Flash, eased, role_of};
 use sorcery_ui::frame::{Button, KeyHint, PromptView, ReplayProgress};
 use sorcery_ui::scene::blocks::BLOCKS;
-use sorcery_ui::scene::{CellItem, CodeRow, Content, Indented, LogRow, SceneItem, TextStyle, Tier};
+use sorcery_ui::scene::{CellItem, CodeRow, Content, SceneItem, TextRow, TextStyle, Tier};
 use sorcery_ui::text::scrolled;
 use sorcery_ui::theme::{Role, Theme};
 use tiny_skia::Pixmap;
@@ -254,7 +254,7 @@ impl Brush<'_, '_> {
     }
 
     /// Draws log lines, the newest at the bottom.
-    fn log(&mut self, area: Area, rows: &[LogRow<'_>], units: Units) {
+    fn log(&mut self, area: Area, rows: &[TextRow], units: Units) {
         let (size, palette) = (0.84 * self.em, self.palette);
         for (i, row) in rows.iter().enumerate() {
             let mut place = units.row(area, i);
@@ -262,10 +262,10 @@ impl Brush<'_, '_> {
                 let bar = Area { w: 0.16 * self.em, ..place };
                 self.surface.fill(bar, Rgba(palette.of(Role::Notice), 0.8));
             }
-            place.take_left(0.5 * self.em + f32::from(row.indent) * units.w);
+            place.take_left(f32::from(row.indent) * units.w);
             for (text, role, is_bold) in row.pieces() {
                 let letters = if is_bold || role == Role::LogTurn { bold } else { regular };
-                place.take_left(self.surface.text(place, Align::Left, letters(size, palette.of(role)), text));
+                place.take_left(self.surface.text(place, Align::Left, letters(size, palette.of(role)), &text));
             }
         }
     }
@@ -394,7 +394,7 @@ impl Brush<'_, '_> {
         }
     }
 
-    fn lines(&mut self, area: Area, rows: &[Indented], units: Units) {
+    fn lines(&mut self, area: Area, rows: &[TextRow], units: Units) {
         for (i, row) in rows.iter().enumerate() {
             let mut place = units.row(area, i);
             place.take_left(f32::from(row.indent) * units.w);

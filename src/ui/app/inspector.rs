@@ -3,7 +3,7 @@
 
 use crate::app::msg::{StopOnDrop, Task};
 use crate::board::Board;
-use crate::frame::{Popup, ReadingContent};
+use crate::frame::{DocumentContent, Popup};
 use sorcery_agents::Flag;
 use sorcery_games::engine::Seat;
 use sorcery_games::table::plain;
@@ -55,15 +55,15 @@ impl CardNumbers {
             && open.stop.is(flag)
         {
             known.clone_from(found);
-            if let Some(Popup::Reading(reading)) = popup {
-                reading.content = ReadingContent::Text(self.lines());
+            if let Some(Popup::Document(document)) = popup {
+                document.content = DocumentContent::Text(self.lines());
             }
         }
     }
 
     /// Stops the games for the statistics once the dialog that shows them has closed.
     pub fn follow(&mut self, popup: Option<&Popup>) {
-        self.open.take_if(|_| !matches!(popup, Some(Popup::Reading(reading)) if reading.title == TITLE));
+        self.open.take_if(|_| !matches!(popup, Some(Popup::Document(document)) if document.title == TITLE));
     }
 
     /// Returns the text of the open dialog.

@@ -6,11 +6,10 @@ mod worth;
 
 use crate::animation::Animations;
 use crate::areas::Recorded;
-use crate::frame::{Button, Highlight, NameTarget, Section, TableView, choice_numbers};
+use crate::frame::{Button, Highlight, LayoutFacts, NameTarget, Section, TableView, choice_numbers};
 use crate::text::shorten_name;
 use crate::turns::Turns;
 use focus::Cursor;
-use ratatui_core::layout::Rect;
 use sorcery_games::engine::{Seat, Status};
 use sorcery_games::table::{CardFace, Cell, Placed, Row};
 use sorcery_games::{Anchor, Decision, DescriptionLine, Difference, LinkedText, Reason, Table, Tint, Touch};
@@ -50,20 +49,14 @@ pub struct Board {
     /// The summary of the turns. Computed on demand, because that replays the whole match.
     turns: OnceCell<Arc<Turns>>,
     log_scroll: usize,
-    /// The number of rows of the log in the last layout, or 0 if the layout showed no log.
-    log_rows: Recorded<usize>,
-    /// Whether the last layout had no room for the explanation of the tutorial step.
-    pub(crate) untold: Recorded<bool>,
+    /// Facts about the last layout.
+    pub(crate) facts: Recorded<LayoutFacts>,
     pub cursor: Option<Cursor>,
     /// The objects on the table that the player has selected so far for an action.
     pub(crate) path: Vec<Anchor>,
     best: Option<Anchor>,
     /// The digit with which the user selected the last object in `path`. The best target has it as its number.
     pub(crate) digit: Option<usize>,
-    /// The cards that are named in the visible text.
-    linked: Recorded<Vec<NameTarget>>,
-    /// The areas of the objects on the screen.
-    pub(crate) areas: Recorded<Vec<(Anchor, Rect)>>,
     /// The card whose name in the inspector is under the pointer, and the cursor at that time. The mark ends when the
     /// cursor moves.
     mentioned: Option<(Anchor, Option<Cursor>)>,
@@ -104,14 +97,11 @@ impl Board {
             you: None,
             turns: OnceCell::new(),
             log_scroll: 0,
-            log_rows: Recorded::default(),
-            untold: Recorded::default(),
+            facts: Recorded::default(),
             cursor: None,
             path: Vec::new(),
             best: None,
             digit: None,
-            linked: Recorded::default(),
-            areas: Recorded::default(),
             mentioned: None,
             page: None,
             named: Vec::new(),
@@ -431,14 +421,11 @@ impl Board {
             buttons: self.button_views(),
             log: self.log.clone(),
             pointed: self.pointed(),
-            linked: self.linked.clone(),
-            areas: self.areas.clone(),
+            facts: self.facts.clone(),
             has_pages: names.first().is_some_and(|name| self.page_named(name).is_some()),
             names,
             turns: self.turns().clone(),
             log_scroll: self.log_scroll,
-            log_rows: self.log_rows.clone(),
-            untold: self.untold.clone(),
             news_from: self.news_after + 1,
             shows_news: self.marked_from.is_some(),
             inspector,

@@ -66,7 +66,7 @@ impl Board {
 
     /// Scrolls the log by as many lines as it showed last.
     pub fn page_log(&mut self, back: bool) {
-        let page = Some(self.log_rows.get()).filter(|rows| *rows > 0).unwrap_or(PAGE) as i32;
+        let page = Some(self.facts.get().log_rows).filter(|rows| *rows > 0).unwrap_or(PAGE) as i32;
         self.scroll_log(if back { -page } else { page });
     }
 
@@ -119,7 +119,7 @@ impl Board {
         let at = current.and_then(|current| self.named.iter().position(|name| *name == current));
         if at.is_none() {
             self.named.clear();
-            let mut linked = self.linked.get();
+            let mut linked = self.facts.get().linked;
             // The card under the cursor comes last.
             linked.sort_by_key(|name| Some(*name) == current);
             for name in linked {

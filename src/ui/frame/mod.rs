@@ -3,7 +3,7 @@
 mod popup;
 mod prompt;
 
-pub use popup::{MultipleChoice, Popup, Reading, ReadingContent, Section, choice_numbers};
+pub use popup::{Document, DocumentContent, MultipleChoice, Popup, Section, choice_numbers};
 pub use prompt::{PromptView, StatusMessage};
 
 use crate::animation::{Flash, Ghost, role_of};
@@ -132,10 +132,8 @@ pub struct TableView {
     pub log: Arc<[LogLine]>,
     /// The object under the cursor, such as a card or a player.
     pub pointed: Option<Anchor>,
-    /// The areas on the screen of the cards, players and other objects.
-    pub areas: Recorded<Vec<(Anchor, Rect)>>,
-    /// The names in the visible text: those in the inspector, then those in the log, from the newest line back.
-    pub linked: Recorded<Vec<NameTarget>>,
+    /// Facts about the last layout.
+    pub facts: Recorded<LayoutFacts>,
     /// The names of all cards, the longest first.
     pub names: Vec<String>,
     /// Whether the names of cards that aren't on the table lead to their pages.
@@ -143,10 +141,6 @@ pub struct TableView {
     pub turns: Arc<Turns>,
     /// Number of lines that the log is scrolled back.
     pub log_scroll: usize,
-    /// The number of rows of the log. Keys scroll the log by as many rows.
-    pub log_rows: Recorded<usize>,
-    /// Whether the last layout had no room for the explanation of the tutorial step.
-    pub untold: Recorded<bool>,
     /// The first action that the player hasn't seen before. The log lines from this action on are new.
     pub news_from: usize,
     /// Whether the opponents' new actions are marked in the log.
@@ -160,6 +154,8 @@ pub struct TableView {
     pub inspects_cursor: bool,
     /// The key that opens the whole text of the inspector.
     pub inspect: Option<String>,
+    /// A message, for example about an invalid command, and whether it is an error.
+    pub message: Option<(String, bool)>,
     /// A message that tells the player what to do or what is happening.
     pub banner: Option<StatusMessage>,
     /// The prompt at which the user types commands; `None` in a replay.
@@ -168,6 +164,19 @@ pub struct TableView {
     pub progress: Option<ReplayProgress>,
     /// Shown instead of the hand while one player passes the screen to another: the next player's name.
     pub curtain: Option<String>,
+}
+
+/// Facts about the layout of a table, on which keys depend.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct LayoutFacts {
+    /// The areas on the screen of the cards, players and other objects.
+    pub areas: Vec<(Anchor, Rect)>,
+    /// The names in the visible text: those in the inspector, then those in the log, from the newest line back.
+    pub linked: Vec<NameTarget>,
+    /// The number of rows of the log. Keys scroll the log by as many rows.
+    pub log_rows: usize,
+    /// Whether there was no room for the explanation of the tutorial step.
+    pub lesson_is_hidden: bool,
 }
 
 /// A step of the tutorial or of a ruling's example, or an exercise: its title, explanation (`why`), task (`what`) and

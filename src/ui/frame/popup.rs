@@ -7,7 +7,7 @@ use sorcery_games::{Anchor, Line, Table};
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Popup {
-    Reading(Reading),
+    Document(Document),
     Choice(MultipleChoice),
 }
 
@@ -31,18 +31,18 @@ pub struct MultipleChoice {
     pub subject: Option<Anchor>,
 }
 
-/// A dialog to read, scrolled by a number of lines.
+/// A text or a table in a dialog, scrolled by a number of lines.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Reading {
+pub struct Document {
     pub title: String,
-    pub content: ReadingContent,
+    pub content: DocumentContent,
     pub scroll: usize,
     /// The height of a page and the maximum scroll position, once the dialog has been drawn.
     pub extent: Recorded<Option<(usize, usize)>>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub enum ReadingContent {
+pub enum DocumentContent {
     Text(Vec<Line>),
     /// The help, with the filter that the user typed.
     Help(Vec<Section>, PromptView),
@@ -101,23 +101,23 @@ impl Popup {
         }
     }
 
-    fn reading(title: impl Into<String>, content: ReadingContent) -> Popup {
-        Popup::Reading(Reading { title: title.into(), content, scroll: 0, extent: Recorded::default() })
+    fn document(title: impl Into<String>, content: DocumentContent) -> Popup {
+        Popup::Document(Document { title: title.into(), content, scroll: 0, extent: Recorded::default() })
     }
 
     /// Creates a dialog that shows text.
     pub fn text(title: impl Into<String>, lines: Vec<Line>) -> Popup {
-        Popup::reading(title, ReadingContent::Text(lines))
+        Popup::document(title, DocumentContent::Text(lines))
     }
 
     /// Creates the help dialog, with an empty filter.
     pub fn help(title: impl Into<String>, sections: Vec<Section>) -> Popup {
-        Popup::reading(title, ReadingContent::Help(sections, PromptView::filter(String::new())))
+        Popup::document(title, DocumentContent::Help(sections, PromptView::filter(String::new())))
     }
 
     /// Creates a dialog that shows a table as the answer to `question`.
     pub fn table(question: &str, table: Table) -> Popup {
-        Popup::reading(question.trim(), ReadingContent::Table(table))
+        Popup::document(question.trim(), DocumentContent::Table(table))
     }
 
     /// Creates a dialog that shows text as the answer to `question`.

@@ -4,8 +4,8 @@
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StatusMessage {
     pub text: String,
-    /// The keys for the answer, if the message names them, such as `digit, arrows, Enter`.
-    pub keys: String,
+    /// Text in parentheses that a narrow screen leaves out, such as the keys for the answer: `digit, arrows, Enter`.
+    pub extra: String,
     /// Values that matter for the answer, such as `actions 1`.
     pub details: Vec<String>,
 }
@@ -13,7 +13,7 @@ pub struct StatusMessage {
 impl StatusMessage {
     /// Creates a message that names keys for the answer.
     pub fn with_keys(text: String, keys: &str) -> Self {
-        StatusMessage { text, keys: keys.into(), details: Vec::new() }
+        StatusMessage { text, extra: keys.into(), details: Vec::new() }
     }
 
     /// Returns the whole message: `Choose a card to play [actions 1]`.
@@ -22,8 +22,8 @@ impl StatusMessage {
             true => String::new(),
             false => format!(" {open}{text}{close}"),
         };
-        let (keys, details) = (part(["(", ")"], self.keys.clone()), part(["[", "]"], self.details.join(", ")));
-        format!("{}{keys}{details}", self.text)
+        let (extra, details) = (part(["(", ")"], self.extra.clone()), part(["[", "]"], self.details.join(", ")));
+        format!("{}{extra}{details}", self.text)
     }
 }
 
@@ -39,8 +39,6 @@ pub struct PromptView {
     /// The position of the cursor in the prompt's text, in characters.
     pub cursor: usize,
     pub ghost: String,
-    /// A message next to the prompt, for example about an invalid command, and whether it is an error.
-    pub message: Option<(String, bool)>,
     /// Whether the user has typed the text. If so, the prompt has the focus instead of the selected item.
     pub is_typed: bool,
 }
@@ -54,6 +52,6 @@ impl PromptView {
     /// Returns a prompt with the cursor at its end, and a hint while it is empty.
     pub fn typed(text: String, hint: &str) -> Self {
         let ghost = if text.is_empty() { hint.into() } else { String::new() };
-        PromptView { is_typed: !text.is_empty(), cursor: text.chars().count(), text, ghost, message: None }
+        PromptView { is_typed: !text.is_empty(), cursor: text.chars().count(), text, ghost }
     }
 }

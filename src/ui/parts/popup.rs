@@ -3,7 +3,7 @@
 use super::list::{PAGE, edit_end};
 use crate::app::msg::SideEffect;
 use crate::app::screen::{DialogAnswer, cycled};
-use crate::frame::{Hit, KeyHint, MultipleChoice, Popup, PromptView, Reading, ReadingContent, Section};
+use crate::frame::{Document, DocumentContent, Hit, KeyHint, MultipleChoice, Popup, PromptView, Section};
 use crate::keys::{Code, Command, Key};
 
 pub(crate) enum Pressed {
@@ -42,7 +42,7 @@ impl Popup {
             _ => {}
         }
         match self {
-            Popup::Reading(reading) => reading.press(key, command),
+            Popup::Document(document) => document.press(key, command),
             Popup::Choice(choice) => choice.press(key, command),
         }
     }
@@ -54,8 +54,8 @@ impl Popup {
 
     /// Scrolls the text by a number of lines. Questions don't scroll.
     pub(crate) fn scroll(&mut self, lines: i32) {
-        if let Popup::Reading(reading) = self {
-            reading.scroll(lines);
+        if let Popup::Document(document) = self {
+            document.scroll(lines);
         }
     }
 
@@ -90,9 +90,9 @@ impl Popup {
                 let keys = [("Enter", "choose"), ("Up Down", "move"), (&numbers, "pick"), ("Esc", "back")];
                 keys.map(|(key, word)| hint(key, word, false)).into()
             }
-            Popup::Reading(reading) => {
+            Popup::Document(document) => {
                 let filter =
-                    matches!(reading.content, ReadingContent::Help(..)).then(|| hint("letters", "filter", false));
+                    matches!(document.content, DocumentContent::Help(..)).then(|| hint("letters", "filter", false));
                 let keys = [("Up Down", "scroll"), ("PgUp PgDn", "page"), ("Home End", "top, bottom")];
                 let close = hint("Esc", "close", false);
                 filter.into_iter().chain(keys.map(|(key, word)| hint(key, word, true))).chain([close]).collect()
@@ -102,7 +102,7 @@ impl Popup {
 
     /// Returns `true` if the text was longer than its area when it was last drawn.
     pub(crate) fn scrolls(&self) -> bool {
-        matches!(self, Popup::Reading(reading) if reading.extent.get().is_some_and(|(_, last)| last > 0))
+        matches!(self, Popup::Document(document) if document.extent.get().is_some_and(|(_, last)| last > 0))
     }
 
     /// Returns `true` if the dialog isn't about the screen below it, which is then dimmed.
@@ -175,10 +175,10 @@ impl MultipleChoice {
     }
 }
 
-impl Reading {
+impl Document {
     /// Handles a key: edits the filter of the help or scrolls. Any other key closes the dialog.
     fn press(&mut self, key: Key, command: Option<Command>) -> Pressed {
-        if let ReadingContent::Help(_, filter) = &mut self.content
+        if let DocumentContent::Help(_, filter) = &mut self.content
             && edit_end(&mut filter.text, key)
         {
             *filter = PromptView::filter(std::mem::take(&mut filter.text));

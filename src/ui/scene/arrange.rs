@@ -1,8 +1,9 @@
 //! The layout of a table as rows of cards, or as lines of text if there is less room.
 
 use super::card::height_of_text;
-use super::lines::lines;
-use super::rows::{CellArea, Tier, drawn, has_player, is_player, list, list_height, list_width};
+use super::panel::{list_height, list_width};
+use super::rows::{CellArea, CellIndex, Tier, cell_at, drawn, has_player, is_player, panel_at};
+use super::table_lines::table_lines;
 use super::{Grid, Rect, Size};
 use crate::text::columns;
 use sorcery_games::table::{CardFace, Cell, Panel, Placed, Row, Table};
@@ -62,61 +63,34 @@ const BACK: [u16; 2] = [4, 5];
 
 /// Returns the layout of a table on which nothing can be selected, or `None` if it doesn't fit.
 pub fn arrange(table: &Table, area: Rect, grid: Grid) -> Option<(Tier, Vec<CellArea>)> {
-    let (unfolded, from) = unfolded(table, area.width);
-    let cards = cards(&unfolded, area, grid).map(|places| (Tier::Card, places));
-    let (tier, places) = cards.or_else(|| Some((Tier::List, lines(&unfolded, area, true)?)))?;
-    Some((tier, restored(places, &from)))
+    let rows = unfolded(table, area.width);
+    let cards = cards(table, &rows, area, grid).map(|places| (Tier::Card, places));
+    cards.or_else(|| Some((Tier::List, table_lines(table, &rows, area, true)?)))
 }
 
-/// Replaces rows and columns of a table by the original ones. `from` contains them for each cell of the table.
-fn restored(mut places: Vec<CellArea>, from: &[Vec<(usize, usize)>]) -> Vec<CellArea> {
-    for (row, column, _) in &mut places {
-        let (first, cell) = from[*row][column.unwrap_or(0)];
-        (*row, *column) = (first, column.map(|_| cell));
-    }
-    places
+/// Returns the rows of a table. The last row, for example a large hand, is split into two rows of cards.
+pub(super) fn folded(table: &Table) -> Option<Vec<Vec<CellIndex>>> {
+    let mut rows = drawn(table);
+    let last = rows.pop().filter(|last| last.len() > 1 && !has_player(&table.rows[last[0].0]))?;
+    rows.extend(last.chunks(last.len().div_ceil(2)).map(<[CellIndex]>::to_vec));
+    Some(rows)
 }
 
-/// Lays out a table as rows of cards. The last row, for example a large hand, takes two lines of cards.
-pub(super) fn cards_folded(table: &Table, area: Rect, grid: Grid) -> Option<Vec<CellArea>> {
-    let last = drawn(table).last()?.0;
-    let Row::Cells(heading, cells) = &table.rows[last] else { return None };
-    if has_player(&table.rows[last]) || cells.len() < 2 {
-        return None;
-    }
-    let half = cells.len().div_ceil(2);
-    let halves = cells.chunks(half).map(|cells| Row::Cells(heading.clone(), cells.to_vec()));
-    let mut from: Vec<Vec<(usize, usize)>> = table
-        .rows
-        .iter()
-        .enumerate()
-        .map(|(n, row)| (0..row.cells().len().max(1)).map(|cell| (n, cell)).collect())
-        .collect();
-    let second = from[last].split_off(half);
-    from.insert(last + 1, second);
-    let mut rows = table.rows.clone();
-    rows.splice(last..=last, halves);
-    let places = cards(&Table { rows, ..table.clone() }, area, grid)?;
-    Some(restored(places, &from))
-}
-
-/// Lays out a table as rows of cards in the first size that fits.
-pub(super) fn cards(table: &Table, area: Rect, grid: Grid) -> Option<Vec<CellArea>> {
-    let rows = drawn(table);
+/// Lays out these rows of a table as rows of cards in the first size that fits.
+pub(super) fn cards(table: &Table, rows: &[Vec<CellIndex>], area: Rect, grid: Grid) -> Option<Vec<CellArea>> {
     let has_values = |face: &CardFace| face.feet != [None, None] || !face.attached.is_empty();
     let values = table.cells().any(|placed| matches!(&placed.cell, Cell::Card(face) if has_values(face)));
     SIZES[..SIZES.len() - usize::from(values && !grid.pixels)].iter().find_map(|&sizes| {
         let frame = if grid.pixels { FRAME } else { 0 };
         let sizes = Sizes { card: sizes.card + frame, player: sizes.player + frame, ..sizes };
-        Layout { table, rows: &rows, area, sizes, frame }.places()
+        Layout { table, rows, area, sizes, frame }.places()
     })
 }
 
 /// A table, the area to lay it out in, and the sizes of its parts.
 struct Layout<'t> {
     table: &'t Table,
-    /// The rows with visible cells: each row's index in the table, and the columns of its visible cells.
-    rows: &'t [(usize, Vec<usize>)],
+    rows: &'t [Vec<CellIndex>],
     area: Rect,
     sizes: Sizes,
     frame: u16,
@@ -124,40 +98,41 @@ struct Layout<'t> {
 
 impl Layout<'_> {
     fn places(&self) -> Option<Vec<CellArea>> {
-        let widths: Option<Vec<(Vec<usize>, Vec<u16>)>> = (0..self.rows.len()).map(|n| self.widths(n)).collect();
+        let widths: Option<Vec<(Vec<CellIndex>, Vec<u16>)>> = (0..self.rows.len()).map(|n| self.widths(n)).collect();
         let (widths, heights) = (widths?, self.heights()?);
         let gaps: Vec<u16> = (0..self.rows.len()).map(|n| self.gap(n)).collect();
         let total = heights.iter().chain(&gaps).sum::<u16>();
         // Align the rows with the bottom of the area, directly above the buttons.
         let mut y = self.area.y + self.area.height.checked_sub(total)?;
         let mut places = Vec::new();
-        for (n, (row, _)) in self.rows.iter().enumerate() {
+        for n in 0..self.rows.len() {
+            let row = self.index(n);
             if gaps[n] > 0 {
                 let place = Rect { y, height: gaps[n], ..self.area };
                 if let Some(divider) =
-                    self.table.divider().filter(|&line| line < *row && n > 0 && self.rows[n - 1].0 < line)
+                    self.table.divider().filter(|&line| line < row && n > 0 && self.index(n - 1) < line)
                 {
                     places.push((divider, None, place));
                 } else if self.has_heading(n) {
-                    places.push((*row, None, Rect { x: place.x + 1, width: place.width - 1, ..place }));
+                    places.push((row, None, Rect { x: place.x + 1, width: place.width - 1, ..place }));
                 }
                 y += gaps[n];
             }
             let mut x = self.area.x;
             let mut area = Rect { y, height: heights[n], ..self.area };
             let has_spare = has_player(self.row(n)) && heights[n] > self.player_height(n);
-            for (cell, is_above) in self.strips(n) {
-                let has_buttons = is_above && self.has_buttons(n, cell);
-                let height = self.strip_height(n, cell) + u16::from(has_buttons && has_spare);
+            for (at, is_above) in self.strips(n) {
+                let has_buttons = is_above && self.has_buttons(at);
+                let height = self.strip_height(at) + u16::from(has_buttons && has_spare);
                 let gap = if is_above { self.sizes.gap } else { 0 };
                 area.height -= height + gap;
                 let y = if is_above { area.y } else { area.bottom() };
-                places.push((*row, Some(cell), Rect { y, height, ..area }));
+                places.push((at.0, Some(at.1), Rect { y, height, ..area }));
                 area.y += if is_above { height + gap } else { 0 };
             }
             let (shown, widths) = &widths[n];
-            for (&cell, &width) in shown.iter().zip(widths) {
-                places.push((*row, Some(cell), Rect { x, width, ..area }));
+            for (&(row, column), &width) in shown.iter().zip(widths) {
+                places.push((row, Some(column), Rect { x, width, ..area }));
                 x += width;
             }
             y += heights[n];
@@ -165,13 +140,17 @@ impl Layout<'_> {
         Some(places)
     }
 
+    /// Returns the index in the table of the first cell's row.
+    fn index(&self, n: usize) -> usize {
+        self.rows[n][0].0
+    }
+
     fn row(&self, n: usize) -> &Row {
-        &self.table.rows[self.rows[n].0]
+        &self.table.rows[self.index(n)]
     }
 
     fn cells(&self, n: usize) -> impl Iterator<Item = &Cell> {
-        let (row, cells) = &self.rows[n];
-        cells.iter().map(|&cell| &self.table.rows[*row].cells()[cell].cell)
+        self.rows[n].iter().map(|&at| cell_at(self.table, at))
     }
 
     /// Returns `true` if row `n` is laid out as cards: it has no player and contains cards, or it has only free places.
@@ -183,7 +162,7 @@ impl Layout<'_> {
     /// Returns the height of the gap above row `n`, which is 0 inside a grid of cards.
     fn gap(&self, n: usize) -> u16 {
         let Some(before) = n.checked_sub(1) else { return 0 };
-        let [first, second] = [before, n].map(|n| self.rows[n].0);
+        let [first, second] = [before, n].map(|n| self.index(n));
         if self.table.divider().is_some_and(|line| first < line && line < second) {
             return self.sizes.gap.max(1);
         }
@@ -198,34 +177,34 @@ impl Layout<'_> {
         named && self.is_cards(n) && self.table.divider().is_none()
     }
 
-    /// Returns the columns of the lists in row `n` that are drawn on separate lines, and whether each is drawn above
-    /// the player. Lists after the last card are drawn above, because they don't belong to the player. The player's own
-    /// lists are drawn below.
-    fn strips(&self, n: usize) -> Vec<(usize, bool)> {
-        let (row, cells) = (self.row(n), &self.rows[n].1);
-        let is_list = |&&cell: &&usize| list(row, cell).is_some();
-        let starts_with_player = cells.first().is_some_and(|&first| is_player(row, first));
-        let last = cells.iter().rposition(|cell| !is_list(&cell)).filter(|last| starts_with_player && *last > 0);
+    /// Returns the lists in row `n` that are drawn on separate lines, and whether each is drawn above the player. Lists
+    /// after the last card are drawn above, because they don't belong to the player. The player's own lists are drawn
+    /// below.
+    fn strips(&self, n: usize) -> Vec<(CellIndex, bool)> {
+        let cells = &self.rows[n];
+        let is_list = |&&at: &&CellIndex| panel_at(self.table, at).is_some();
+        let starts_with_player = is_player(self.table, cells[0]);
+        let last = cells.iter().rposition(|at| !is_list(&at)).filter(|last| starts_with_player && *last > 0);
         let Some(last) = last else { return Vec::new() };
-        let above = cells[last + 1..].iter().map(|&cell| (cell, true));
-        let below = cells[..last].iter().filter(|cell| self.sizes.folds && is_list(cell)).map(|&cell| (cell, false));
+        let above = cells[last + 1..].iter().map(|&at| (at, true));
+        let below = cells[..last].iter().filter(|at| self.sizes.folds && is_list(at)).map(|&at| (at, false));
         above.chain(below).collect()
     }
 
     /// Returns the minimum height of row `n`, which contains a player.
     fn player_height(&self, n: usize) -> u16 {
         let strips = self.strips(n);
-        let lists = (0..self.rows[n].1.len()).filter(|&cell| list(self.row(n), cell).is_some()).count();
+        let lists = self.cells(n).filter(|cell| matches!(cell, Cell::Panel(_))).count();
         let height = if lists > strips.len() { self.sizes.player.max(LIST + self.frame) } else { self.sizes.player };
         let gap = |is_above: bool| if is_above { self.sizes.gap } else { 0 };
-        height + strips.iter().map(|&(cell, above)| self.strip_height(n, cell) + gap(above)).sum::<u16>()
+        height + strips.iter().map(|&(at, above)| self.strip_height(at) + gap(above)).sum::<u16>()
     }
 
     /// Returns `true` if the list lies in one line, which becomes two lines high in a window so that its entries are easy
     /// to click.
-    fn has_buttons(&self, n: usize, cell: usize) -> bool {
+    fn has_buttons(&self, at: CellIndex) -> bool {
         let is_selectable = |panel: &Panel| panel.lines.iter().any(|line| line.anchor.is_some());
-        self.frame > 0 && list(self.row(n), cell).is_some_and(is_selectable) && self.strip_height(n, cell) == 1
+        self.frame > 0 && panel_at(self.table, at).is_some_and(is_selectable) && self.strip_height(at) == 1
     }
 
     fn heights(&self) -> Option<Vec<u16>> {
@@ -245,7 +224,7 @@ impl Layout<'_> {
             .map(|n| match self.row(n) {
                 row if has_player(row) => {
                     let player = self.player_height(n);
-                    let buttons = self.strips(n).iter().any(|&(cell, above)| above && self.has_buttons(n, cell));
+                    let buttons = self.strips(n).iter().any(|&(at, above)| above && self.has_buttons(at));
                     let text = self.height_of_texts(n).min(WITH_TEXT) + self.frame;
                     let wanted = text.max(player + u16::from(buttons));
                     [player, wanted, wanted]
@@ -295,16 +274,16 @@ impl Layout<'_> {
     /// text.
     fn height_of_texts(&self, n: usize) -> u16 {
         let Some((shown, widths)) = self.widths(n).filter(|_| self.shows_texts()) else { return 0 };
-        let cells = shown.iter().map(|&cell| &self.row(n).cells()[cell].cell);
+        let cells = shown.iter().map(|&at| cell_at(self.table, at));
         cells.zip(widths).map(|(cell, width)| height_of_text(cell, width)).max().unwrap_or(0)
     }
 
-    /// Returns the width at which all cards in column `cell` of the rows with players show their text, but at most five
+    /// Returns the width at which all cards in this column of the rows with players show their text, but at most five
     /// thirds of `card`, the width of the other cards. The width is the same in all these rows, so that the players'
     /// places line up.
-    fn width_of_text(&self, cell: usize, card: u16) -> u16 {
+    fn width_of_text(&self, column: usize, card: u16) -> u16 {
         let rows = (0..self.rows.len()).filter(|&n| self.shows_texts() && has_player(self.row(n)));
-        let beside = rows.filter_map(|n| self.row(n).cells().get(cell));
+        let beside = rows.filter_map(|n| self.row(n).cells().get(column));
         let (most, height) = (card * 5 / 3, self.sizes.player.max(WITH_TEXT));
         let wanted =
             |placed: &Placed| (card..most).find(|&width| height_of_text(&placed.cell, width) <= height).unwrap_or(most);
@@ -324,8 +303,8 @@ impl Layout<'_> {
             Some(_) => other != last && self.is_cards(other),
             None => matches!((self.row(other), self.row(n)), (Row::Cells(a, _), Row::Cells(b, _)) if a == b),
         };
-        let others = (0..=last).filter(alike).map(|other| self.rows[other].1.len());
-        others.chain([self.rows[n].1.len()]).max().unwrap_or(1) as u16
+        let others = (0..=last).filter(alike).map(|other| self.rows[other].len());
+        others.chain([self.rows[n].len()]).max().unwrap_or(1) as u16
     }
 
     /// Returns the width of the cards in row `n`.
@@ -333,19 +312,19 @@ impl Layout<'_> {
         (self.area.width / self.columns(n)).min(self.largest().width)
     }
 
-    fn strip_height(&self, n: usize, cell: usize) -> u16 {
-        list(self.row(n), cell).map_or(0, |panel| list_height(panel, self.area.width))
+    fn strip_height(&self, at: CellIndex) -> u16 {
+        panel_at(self.table, at).map_or(0, |panel| list_height(panel, self.area.width))
     }
 
     /// Returns the cells of row `n` that lie side by side.
-    fn beside(&self, n: usize) -> Vec<usize> {
+    fn beside(&self, n: usize) -> Vec<CellIndex> {
         let strips = self.strips(n);
-        let cells = self.rows[n].1.iter().filter(|cell| !strips.iter().any(|(strip, _)| strip == *cell));
+        let cells = self.rows[n].iter().filter(|cell| !strips.iter().any(|(strip, _)| strip == *cell));
         cells.copied().collect()
     }
 
     /// Returns the cells of row `n` that lie side by side, and their widths, or `None` if they don't fit.
-    fn widths(&self, n: usize) -> Option<(Vec<usize>, Vec<u16>)> {
+    fn widths(&self, n: usize) -> Option<(Vec<CellIndex>, Vec<u16>)> {
         if self.is_cards(n) {
             let width = self.column(n);
             let whole = if width < self.largest().width { self.area.width } else { width * self.columns(n) };
@@ -355,7 +334,7 @@ impl Layout<'_> {
             let total = parts.iter().sum::<u16>() + free * BACK[1];
             let edge = |k: usize| whole * parts[..k].iter().sum::<u16>() / total;
             let widths: Vec<u16> = (0..parts.len()).map(|k| edge(k + 1) - edge(k)).collect();
-            return Some((self.rows[n].1.clone(), widths)).filter(|_| width >= CARD_WIDTH);
+            return Some((self.rows[n].clone(), widths)).filter(|_| width >= CARD_WIDTH);
         }
         let card = (0..self.rows.len()).filter(|&n| self.is_cards(n)).map(|n| self.column(n)).min();
         let card = card.unwrap_or(LARGEST.width);
@@ -367,7 +346,7 @@ impl Layout<'_> {
             // The cells of the players line up, although free places are narrower than cards.
             return Some((shown, self.widths(fullest)?.1));
         }
-        let cells = || shown.iter().map(|&cell| &self.row(n).cells()[cell].cell);
+        let cells = || shown.iter().map(|&at| cell_at(self.table, at));
         let slots = cells().filter(|cell| matches!(cell, Cell::Slot(_))).count() as u16;
         let minimum = |cell: &Cell| match cell {
             Cell::Seat(_) => PLAYER_WIDTH,
@@ -389,10 +368,10 @@ impl Layout<'_> {
         };
         let mut widths: Vec<u16> = cells().map(minimum).collect();
         let mut spare = self.area.width.checked_sub(widths.iter().sum())?;
-        for (width, &cell) in widths.iter_mut().zip(&shown).filter(|_| self.shows_texts()) {
-            if !is_player(self.row(n), cell) {
+        for (width, &at) in widths.iter_mut().zip(&shown).filter(|_| self.shows_texts()) {
+            if !is_player(self.table, at) {
                 let room = spare.saturating_sub(PLAYER_BESIDE_TEXT - PLAYER_WIDTH);
-                let more = self.width_of_text(cell, *width).saturating_sub(*width).min(room);
+                let more = self.width_of_text(at.1, *width).saturating_sub(*width).min(room);
                 *width += more;
                 spare -= more;
             }
@@ -417,35 +396,28 @@ impl Layout<'_> {
 }
 
 /// Distributes the lists of a table over rows of at most `width` columns. Lists under the same heading fill a row
-/// together, even if they come from different rows. Also returns the original row and column of each cell.
-fn unfolded(table: &Table, width: u16) -> (Table, Vec<Vec<(usize, usize)>>) {
-    let (mut rows, mut from): (Vec<Row>, Vec<Vec<(usize, usize)>>) = Default::default();
-    for (n, row) in table.rows.iter().enumerate() {
-        let lists = (0..row.cells().len()).map(|cell| list(row, cell).map(list_width)).collect::<Option<Vec<u16>>>();
-        let widest = lists.and_then(|widths| widths.into_iter().max());
-        let (Row::Cells(heading, cells), Some(widest)) = (row, widest) else {
-            rows.push(row.clone());
-            from.push((0..row.cells().len().max(1)).map(|cell| (n, cell)).collect());
+/// together, even if they come from different rows.
+fn unfolded(table: &Table, width: u16) -> Vec<Vec<CellIndex>> {
+    let heading = |at: CellIndex| if let Row::Cells(heading, _) = &table.rows[at.0] { Some(heading) } else { None };
+    let mut rows: Vec<Vec<CellIndex>> = Vec::new();
+    for row in drawn(table) {
+        let lists = row.iter().map(|&at| panel_at(table, at).map(list_width)).collect::<Option<Vec<u16>>>();
+        let Some(widest) = lists.and_then(|widths| widths.into_iter().max()) else {
+            rows.push(row);
             continue;
         };
         let beside = usize::from(width / widest).max(1);
-        for (cell, placed) in cells.iter().enumerate() {
-            match (rows.last_mut(), from.last_mut()) {
-                (Some(Row::Cells(last, cells)), Some(from))
-                    if last == heading
-                        && cells.len() < beside
-                        && cells.first().is_some_and(|first: &Placed| matches!(first.cell, Cell::Panel(_)))
-                        && (!heading.is_empty() || from.last().is_some_and(|(row, _)| *row == n)) =>
-                {
-                    cells.push(placed.clone());
-                    from.push((n, cell));
-                }
-                _ => {
-                    rows.push(Row::Cells(heading.clone(), vec![placed.clone()]));
-                    from.push(vec![(n, cell)]);
-                }
+        for at in row {
+            let joins = |last: &&mut Vec<CellIndex>| {
+                let is_alike = last[0].0 == at.0 || heading(at).is_some_and(|heading| !heading.is_empty());
+                let first = last[0];
+                last.len() < beside && is_alike && heading(first) == heading(at) && panel_at(table, first).is_some()
+            };
+            match rows.last_mut().filter(joins) {
+                Some(last) => last.push(at),
+                None => rows.push(vec![at]),
             }
         }
     }
-    (Table { rows, ..table.clone() }, from)
+    rows
 }

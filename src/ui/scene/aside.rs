@@ -1,10 +1,9 @@
 //! The panels beside or below a table: inspector, log, turns.
 
-use super::links::SIGN;
-use super::log::{LogRow, from_a_beginning, log_rows, running_log};
-use super::{CellItem, Content, Grid, Indented, NO_HIGHLIGHT, Rect, Scene, Tier, broken, wrapped};
+use super::log::{SIGN, from_a_beginning, log_rows, running_log};
+use super::{CellItem, Content, Grid, NO_HIGHLIGHT, Rect, Scene, TextRow, Tier, wrapped_lines};
 use crate::frame::{Hit, TableView};
-use crate::text::{NO_BREAK, columns, shorten_name, wrap};
+use crate::text::{NO_BREAK, columns, shorten_name, wrap, wrapped};
 use crate::theme::Role;
 use crate::turns::{TurnSummary, Turns};
 use sorcery_games::table::{Cell, Line, plain, words_of};
@@ -38,10 +37,8 @@ fn inside_log(pane: Rect, grid: Grid) -> Rect {
 }
 /// Minimum number of words before a colon that form a sentence instead of a label.
 const SENTENCE: usize = 4;
-/// Maximum width of the log below the table, as a share of the screen's width.
-const LOG_WIDEST: (u16, u16) = (5, 8);
-/// A width at which the log below the table shows a whole turn (columns).
-const EVERYTHING: u16 = 4000;
+/// Minimum and maximum width of the log beside a long description below the table, in sixteenths of the screen's width.
+const LOG: (u16, u16) = (4, 10);
 
 impl<'f> Scene<'f> {
     /// Draws the panels beside the table. The inspector is as high as its text, and the log gets the rest, but each can
@@ -102,42 +99,31 @@ impl<'f> Scene<'f> {
             }
             return;
         }
-        let inspector = view.inspector.iter().map(|it| columns(&words_of(&it.line)) as u16).max().unwrap_or(0);
-        let maximum = (area.width * 5 / 9).max(area.width.saturating_sub(inspector + 2));
-        let rows_at = |width: u16| -> Vec<LogRow<'f>> {
+        let rows_at = |width: u16| -> Vec<TextRow> {
             let log = Rect { x: area.right().saturating_sub(width), width, ..area };
             match view.log_scroll {
                 0 => running_log(view, log, is_news).unwrap_or_default(),
                 _ => log_rows(view, log, true).into_iter().map(|(_, row)| row).collect(),
             }
         };
-        let mut rows = rows_at(maximum);
-        // If the description is long, make the log narrower, provided that it still shows the same text.
-        let is_long = |log: u16| broken(lines_of(view), area.width.saturating_sub(log + 2)).len() > area.height.into();
-        let text = |rows: &[LogRow<'_>]| rows.iter().map(|row| &*row.text).collect::<Vec<_>>().join(" ");
-        // The log may become a little wider if it then names all actions and their important consequences.
-        let widest = area.width * LOG_WIDEST.0 / LOG_WIDEST.1;
-        if view.log_scroll == 0 && widest > maximum {
-            let all = text(&rows_at(EVERYTHING));
-            let is_whole = |rows: &Vec<LogRow<'_>>| text(rows) == all;
-            if !is_whole(&rows) {
-                rows = (maximum + 1..=widest).map(rows_at).find(is_whole).unwrap_or(rows);
-            }
-        }
+        let description = lines_of(view).map(|line| columns(&words_of(line)) as u16).max().unwrap_or(0);
+        let part = |sixteenths: u16| area.width * sixteenths / 16;
+        let text = |rows: &[TextRow]| rows.iter().map(|row| words_of(&row.line)).collect::<Vec<_>>().join(" ");
+        let is_long =
+            |log: u16| wrapped_lines(lines_of(view), area.width.saturating_sub(log + 2)).len() > area.height.into();
+        // If the description doesn't fit beside the log, make the log narrower, provided that it still shows the same text.
+        let mut width = part(LOG.1).max(area.width.saturating_sub(description + 2));
+        let mut rows = rows_at(width);
         let whole = text(&rows);
-        for width in (area.width / 4..maximum).rev().take_while(|&width| is_long(width + 1)) {
-            let narrower = rows_at(width);
-            if text(&narrower) != whole {
+        for narrower in (LOG.0..LOG.1).rev().map(part) {
+            let shorter = rows_at(narrower);
+            if !is_long(width) || text(&shorter) != whole {
                 break;
             }
-            rows = narrower;
+            (width, rows) = (narrower, shorter);
         }
-        let width = rows
-            .iter()
-            .map(|row| columns(&row.text) as u16 + row.indent + SIGN + 1)
-            .max()
-            .unwrap_or(0)
-            .min(maximum.max(widest));
+        let used = rows.iter().map(|row| columns(&words_of(&row.line)) as u16 + row.indent + 1).max().unwrap_or(0);
+        let width = used.min(width);
         let log = Rect { x: area.right() - width, width, ..area };
         self.short_inspector(view, Rect { width: area.width.saturating_sub(width + u16::from(width > 0) * 2), ..area });
         self.put(log, Content::Log(rows));
@@ -146,7 +132,7 @@ impl<'f> Scene<'f> {
 
     /// Draws the inspector, the text about the object under the cursor, in a few lines.
     fn short_inspector(&mut self, view: &'f TableView, area: Rect) {
-        let mut lines = broken(lines_of(view), area.width);
+        let mut lines = wrapped_lines(lines_of(view), area.width);
         let (room, first) = (usize::from(area.height), &view.important);
         // If one line is too many, omit the first one. The table shows it too: it is the name or, while the player chooses
         // a target, the action.
@@ -187,7 +173,7 @@ impl<'f> Scene<'f> {
                 text = shown.unwrap_or(text.clone());
             }
             let text = wrap(&text, area.width.into(), room).into_iter().map(plain);
-            lines = text.map(|line| Indented { indent: 0, line }).collect();
+            lines = text.map(TextRow::from).collect();
             return self.put(area, Content::Lines(lines));
         }
         self.beginning(lines.split_off(skipped), area);
@@ -208,7 +194,7 @@ impl<'f> Scene<'f> {
         if let Some(cell @ Cell::Card(_)) = view.pointed_cell().filter(|_| view.inspects_cursor && is_roomy) {
             let most = inner.width * 2 / if self.grid.pixels { 7 } else { 5 };
             // The text takes precedence over a large drawing.
-            let text = broken(lines_of(view), columns).len() as u16;
+            let text = wrapped_lines(lines_of(view), columns).len() as u16;
             let height = inner.height.saturating_sub(text).max(ENLARGED).min(most).min(inner.height * 2 / 3);
             let large = CellItem { cell, highlight: &NO_HIGHLIGHT, tier: Tier::Large, cut: false };
             self.put(Rect { height, ..inner }, Content::Cell(large));
@@ -218,7 +204,7 @@ impl<'f> Scene<'f> {
         // Leave out lines that the enlarged card shows.
         let is_on_card = |it: &DescriptionLine| is_enlarged && matches!(it.subject, Subject::Name | Subject::Text);
         let lines = view.inspector.iter().filter(|it| !is_on_card(it)).map(|it| &it.line);
-        let mut lines = broken(lines, columns);
+        let mut lines = wrapped_lines(lines, columns);
         let room = inner.height as usize;
         let whole = lines.len() <= room;
         lines.truncate(if whole { room } else { room.saturating_sub(1) });
@@ -292,7 +278,7 @@ impl<'f> Scene<'f> {
             };
             lines.push(row(name, &mut shown.iter().map(value)));
         }
-        self.put(inner, Content::Lines(lines.into_iter().map(|line| Indented { indent: 0, line }).collect()));
+        self.put(inner, Content::Lines(lines.into_iter().map(TextRow::from).collect()));
         Rect { height: area.height - height, ..area }
     }
 }

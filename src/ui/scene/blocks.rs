@@ -32,7 +32,8 @@ pub const BLOCKS: [char; 3] = ['▀', '▄', '█'];
 
 /// Width, in columns, of a block digit and the blank column after it.
 pub const DIGIT: u16 = 4;
-pub const LINES: u16 = 3;
+/// Height of a block digit (lines).
+pub const DIGIT_HEIGHT: u16 = 3;
 
 /// Returns the block character with these halves filled.
 fn block(upper: bool, lower: bool) -> char {
@@ -45,7 +46,7 @@ fn block(upper: bool, lower: bool) -> char {
 }
 
 /// Returns the lines of a number in block digits.
-pub fn digits(number: &str) -> [String; LINES as usize] {
+pub fn digits(number: &str) -> [String; DIGIT_HEIGHT as usize] {
     let digit = |digit: char| digit.to_digit(10).map_or(MINUS, |digit| DIGITS[digit as usize]);
     std::array::from_fn(|line| {
         let row = |digit: [u8; 5]| {

@@ -1,11 +1,11 @@
 //! The layout of a place on the table: a card, a pile, a player, or the box of a panel.
 
-pub use super::line::NARROW;
+pub use super::card_line::NARROW;
+pub use super::panel::SIGN;
 pub use super::parts::{Align, CardLayout, Part, PartKind, TextFit, chip_text, feet_text, figure_text};
 use super::parts::{row, shortened};
-pub use super::rows::SIGN;
 use super::signs;
-use super::{Rect, Size, Tier, line, parts, seat};
+use super::{CellItem, Grid, Rect, Size, Tier, card_line, parts, seat};
 use crate::frame::Highlight;
 use crate::text::{columns, shorten, wrapped};
 use crate::theme::Role;
@@ -54,7 +54,7 @@ impl<'f> CardLayout<'f> {
         match cell {
             Cell::Gap => {}
             _ if size.height <= 1 || tier == Tier::List => {
-                line::line(&mut layout, cell, highlight, size);
+                card_line::line(&mut layout, cell, highlight, size);
                 return layout;
             }
             Cell::Slot(label) => {
@@ -418,4 +418,23 @@ fn attached(face: &CardFace, lines: u16, width: u16) -> impl Iterator<Item = (Ti
         };
         (card.tint, card.emblem, shorten(&text, width.into()))
     })
+}
+
+/// Returns the areas of the names in a place on the table that is drawn in `area`.
+pub(super) fn names_in(item: &CellItem<'_>, area: Rect, grid: Grid) -> Vec<Rect> {
+    let picture = if grid.pixels { PICTURE_PIXELS } else { PICTURE_CELLS };
+    let layout = CardLayout::of(item.cell, item.highlight, area.as_size(), item.tier, picture, TextFit::Cut);
+    let names = layout.parts.iter().filter_map(|part| match &part.what {
+        PartKind::Name(name, _) if !name.is_empty() => Some((part.area, columns(name) as u16)),
+        PartKind::Text(title, Role::Title, _) if matches!(item.cell, Cell::Panel(_)) => {
+            Some((part.area, title.iter().map(|line| columns(line)).max().unwrap_or(0) as u16))
+        }
+        _ => None,
+    });
+    let placed = |(name, width): (Rect, u16)| match grid.pixels {
+        // The letters of a window are larger than the units of the layout.
+        true => Rect { y: area.y + name.y, height: 2, ..area },
+        false => Rect { x: area.x + name.x, width, ..row(area, name.y) },
+    };
+    names.map(|name| placed(name).intersection(area)).filter(|name| !name.is_empty()).collect()
 }

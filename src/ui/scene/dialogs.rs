@@ -2,8 +2,8 @@
 
 use super::parts::row;
 use super::table::card_list;
-use super::{Content, Rect, Scene, arrange, broken};
-use crate::frame::{Hit, MenuItem, MultipleChoice, Popup, Reading, ReadingContent};
+use super::{Content, Rect, Scene, arrange, wrapped_lines};
+use crate::frame::{Document, DocumentContent, Hit, MenuItem, MultipleChoice, Popup};
 use crate::text::{columns, wrap, wrapped};
 use crate::theme::Role;
 use ratatui_core::layout::Margin;
@@ -122,7 +122,7 @@ impl<'f> Scene<'f> {
     pub(super) fn popup(&mut self, popup: &'f Popup, (cursor, log): (Option<Rect>, Option<Rect>), area: Rect) {
         match popup {
             Popup::Choice(choice) => self.question(choice, (cursor, log), area),
-            Popup::Reading(reading) => self.document(reading, area),
+            Popup::Document(document) => self.document(document, area),
         }
     }
 
@@ -144,7 +144,7 @@ impl<'f> Scene<'f> {
         let mut inner = self.ground(place, &choice.title);
         let lines = answers.lines(place.width);
         // If not everything fits, the answers take precedence over the text.
-        let text = broken(&choice.text, inner.width);
+        let text = wrapped_lines(&choice.text, inner.width);
         let room = inner.height.saturating_sub(heights(&lines).sum()).min(text.len() as u16);
         self.beginning(text, Rect { height: room, ..inner });
         inner.y += room;
@@ -189,7 +189,7 @@ impl<'f> Scene<'f> {
         let MultipleChoice { title, text, items, effects, .. } = answers.choice;
         let least = if text.is_empty() { 0 } else { usize::from(TEXT_WIDTH) };
         let width = (answers.width().max(columns(title) + 6).max(least) as u16).min(area.width);
-        let height = |width: u16| answers.height(width) + broken(text, width.saturating_sub(4)).len() as u16;
+        let height = |width: u16| answers.height(width) + wrapped_lines(text, width.saturating_sub(4)).len() as u16;
         let middle = self.middle(area, width, height(width));
         let Some(cursor) = cursor.filter(|_| !self.grid.list) else { return middle };
         if text.is_empty() && effects.is_empty() {
@@ -217,21 +217,21 @@ impl<'f> Scene<'f> {
     }
 
     /// Draws a text or a table, which the user can scroll.
-    fn document(&mut self, reading: &'f Reading, area: Rect) {
-        let Reading { title, content, scroll, extent } = reading;
+    fn document(&mut self, document: &'f Document, area: Rect) {
+        let Document { title, content, scroll, extent } = document;
         let (inner, scroll, total) = match content {
-            ReadingContent::Help(sections, filter) => return self.help(reading, (sections, filter), area),
-            ReadingContent::Text(lines) => {
+            DocumentContent::Help(sections, filter) => return self.help(document, (sections, filter), area),
+            DocumentContent::Text(lines) => {
                 // The dialog is as high as its text, if there is room.
                 let widest = self.middle(area, TEXT_WIDTH, area.height.saturating_sub(2).max(6));
-                let total = broken(lines, widest.width.saturating_sub(4)).len();
+                let total = wrapped_lines(lines, widest.width.saturating_sub(4)).len();
                 let place = self.middle(area, TEXT_WIDTH, widest.height.min(total as u16 + 2));
                 let inner = self.ground(place, title);
                 let scroll = (*scroll).min(total.saturating_sub(inner.height.into()));
-                self.lines(inner, lines, scroll);
+                self.coloured_lines(inner, lines, scroll);
                 (inner, scroll, total)
             }
-            ReadingContent::Table(table) => self.shown_table(table, (title, *scroll), area),
+            DocumentContent::Table(table) => self.shown_table(table, (title, *scroll), area),
         };
         let page = inner.height.into();
         extent.record(Some((page, total.saturating_sub(page))));

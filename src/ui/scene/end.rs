@@ -3,7 +3,7 @@
 use super::parts::row;
 use super::{Chart, Content, Grid, Rect, Scene};
 use crate::frame::{MenuItem, ResultView, Tone};
-use crate::scene::blocks::{self, DIGIT, LINES};
+use crate::scene::blocks::{self, DIGIT, DIGIT_HEIGHT};
 use crate::text::{columns, shorten_name, wrapped};
 use crate::theme::Role;
 use ratatui_core::layout::Margin;
@@ -71,7 +71,7 @@ impl Heights {
         let mut chart = if has_charts { take(room, *CHART_HEIGHT.start()) } else { 0 };
         let mut gap = take(room, 5) / 5;
         let detail = take(room, 1);
-        let digits = if table > 1 && !grid.list { take(room, LINES - 1) } else { 0 };
+        let digits = if table > 1 && !grid.list { take(room, DIGIT_HEIGHT - 1) } else { 0 };
         table += digits;
         letters += take(room, letters);
         if chart > 0 {
@@ -191,7 +191,7 @@ impl<'f> Scene<'f> {
         let small = || figures.rows.iter().skip(large.into());
         let first = [("", &figures.names)].into_iter();
         for (n, (label, cells)) in first.chain(figures.rows.iter().map(|(name, cells)| (*name, cells))).enumerate() {
-            let high = if n == 1 && large { LINES } else { 1 };
+            let high = if n == 1 && large { DIGIT_HEIGHT } else { 1 };
             if y + high > area.height {
                 break;
             }

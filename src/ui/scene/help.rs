@@ -1,7 +1,7 @@
 //! The layout of the help: a filter, and below it the sections in as many columns as fit.
 
-use super::{Content, Indented, Rect, Scene};
-use crate::frame::{PromptView, Reading, Section};
+use super::{Content, Rect, Scene, TextRow};
+use crate::frame::{Document, PromptView, Section};
 use crate::text::{columns, wrapped};
 use ratatui_core::layout::{Constraint, Layout};
 use sorcery_games::table::plain;
@@ -16,8 +16,13 @@ const GAP: u16 = 3;
 
 impl<'f> Scene<'f> {
     /// Draws the sections that match the filter.
-    pub(super) fn help(&mut self, reading: &'f Reading, (sections, filter): (&[Section], &'f PromptView), area: Rect) {
-        let inner = self.ground(area, &reading.title);
+    pub(super) fn help(
+        &mut self,
+        document: &'f Document,
+        (sections, filter): (&[Section], &'f PromptView),
+        area: Rect,
+    ) {
+        let inner = self.ground(area, &document.title);
         self.put(Rect { x: inner.x - 1, width: inner.width + 2, height: 1, ..inner }, Content::Prompt(filter));
         let body = Rect { y: inner.y + 2, height: inner.height.saturating_sub(2), ..inner };
         let n = ((body.width + GAP) / (COLUMN + GAP)).max(1);
@@ -36,8 +41,8 @@ impl<'f> Scene<'f> {
             })
         };
         let last = (0..total).find(|from| ends(*from).last() == Some(total)).unwrap_or(0);
-        reading.extent.record(Some((page, last)));
-        let scroll = reading.scroll.min(last);
+        document.extent.record(Some((page, last)));
+        let scroll = document.scroll.min(last);
         let mut from = scroll;
         for (place, end) in places.iter().zip(ends(scroll)) {
             let rows = rows[from..end].iter().map(|(_, row)| row.clone());
@@ -52,36 +57,35 @@ impl<'f> Scene<'f> {
 
 /// Returns the sections as rows of the given width, each with whether a column may begin with it. Omits entries if
 /// neither they nor their heading contain the filter.
-fn rows(sections: &[Section], filter: &str, width: usize) -> Vec<(bool, Indented)> {
+fn rows(sections: &[Section], filter: &str, width: usize) -> Vec<(bool, TextRow)> {
     let filter = filter.to_lowercase();
     let has = |text: &str| text.to_lowercase().contains(&filter);
-    let whole = |line: Line| Indented { indent: 0, line };
-    let mut rows: Vec<(bool, Indented)> = Vec::new();
+    let mut rows: Vec<(bool, TextRow)> = Vec::new();
     for Section { title, entries } in sections {
         let entries: Vec<_> = entries.iter().filter(|(term, text)| has(title) || has(term) || has(text)).collect();
         if entries.is_empty() {
             continue;
         }
         if !rows.is_empty() {
-            rows.push((false, whole(Line::new())));
+            rows.push((false, TextRow::from(Line::new())));
         }
-        rows.push((true, whole(vec![(Label::Text(title.clone()), Tint::Player)])));
+        rows.push((true, TextRow::from(vec![(Label::Text(title.clone()), Tint::Player)])));
         for (i, (term, text)) in entries.into_iter().enumerate() {
             let begin = rows.len();
             let gold = |text: String| (Label::Text(text), Tint::Gold);
             // A long term gets its own row.
             let long = columns(term) > TERM;
             if long {
-                rows.extend(wrapped(term, width).into_iter().map(|row| (false, whole(vec![gold(row)]))));
+                rows.extend(wrapped(term, width).into_iter().map(|row| (false, TextRow::from(vec![gold(row)]))));
             }
             let left = if term.is_empty() { 0 } else { TERM + 1 };
             for (n, row) in wrapped(text, width.saturating_sub(left).max(1)).into_iter().enumerate() {
                 let text = (Label::Text(row), Tint::Plain);
                 let is_beside_term = n == 0 && !long && !term.is_empty();
                 rows.push(match is_beside_term {
-                    true => (false, whole(vec![gold(format!("{term:<left$}")), text])),
+                    true => (false, TextRow::from(vec![gold(format!("{term:<left$}")), text])),
                     // In a window, blanks are narrower than columns, so they can't indent the text.
-                    false => (false, Indented { indent: left as u16, line: vec![text] }),
+                    false => (false, TextRow { indent: left as u16, ..vec![text].into() }),
                 });
             }
             // The first entry stays below its heading.
@@ -89,7 +93,7 @@ fn rows(sections: &[Section], filter: &str, width: usize) -> Vec<(bool, Indented
         }
     }
     if rows.is_empty() {
-        rows.push((true, whole(plain("Nothing matches."))));
+        rows.push((true, TextRow::from(plain("Nothing matches."))));
     }
     rows
 }

@@ -1,11 +1,13 @@
 //! The lab: the strategy on the left, its results on the right.
 
-use super::{CodeRow, Content, LogRow, Rect, Scene, broken, wrapped};
+use super::log::SIGN;
+use super::{CodeRow, Content, Rect, Scene, TextRow, wrapped_lines};
 use crate::chart::{Heat, SCALE};
 use crate::frame::{Hit, LabLine, LabPanel, LabView, Odds};
-use crate::text::columns;
+use crate::text::{columns, wrapped};
 use crate::theme::Role;
 use ratatui_core::layout::{Constraint, Layout, Margin};
+use sorcery_games::table::plain;
 
 const WIDEST_EDITOR: u16 = 84;
 const NOTES: u16 = 4;
@@ -170,7 +172,8 @@ impl<'f> Scene<'f> {
                 self.put(Rect { y: area.y + 1, height: 1, ..area }, Content::Prompt(typed));
             }
             None => {
-                let rows: Vec<_> = broken(&view.notes, notes.width).into_iter().take(notes.height.into()).collect();
+                let rows: Vec<_> =
+                    wrapped_lines(&view.notes, notes.width).into_iter().take(notes.height.into()).collect();
                 self.put(Rect { height: rows.len() as u16, ..notes }, Content::Lines(rows));
             }
         }
@@ -266,7 +269,7 @@ impl<'f> Scene<'f> {
             LabPanel::Heat(heat) => self.heat(heat, area),
             LabPanel::Transcript { lines, skip, across } => {
                 let table = Columns::new(lines, area.width, *across);
-                let mut rows: Vec<LogRow<'f>> = Vec::new();
+                let mut rows: Vec<TextRow> = Vec::new();
                 let mut cells = Vec::new();
                 for line in lines.iter().skip(*skip) {
                     if rows.len() >= area.height.into() {
@@ -274,13 +277,13 @@ impl<'f> Scene<'f> {
                     }
                     if line.is_row() {
                         cells.push((Rect { y: area.y + rows.len() as u16, height: 1, ..area }, line));
-                        rows.push(LogRow::new("".into(), 0, line.role, false));
+                        rows.push(TextRow::default());
                         continue;
                     }
                     let room = usize::from(area.width.saturating_sub(line.indent + 3)).max(8);
                     for (i, text) in wrapped(&line.text, room).into_iter().enumerate() {
-                        let indent = line.indent + u16::from(i > 0);
-                        rows.push(LogRow::new(text.into(), indent, line.role, false));
+                        let indent = SIGN + line.indent + u16::from(i > 0);
+                        rows.push(TextRow { indent, role: Some(line.role), ..plain(text).into() });
                     }
                 }
                 rows.truncate(area.height.into());

@@ -8,9 +8,6 @@ use sorcery_games::Label;
 use sorcery_games::table::{CardFace, Cell, Line, words_of};
 use std::ops::Range;
 
-/// Width, in columns, of the symbol before the text of a log row.
-pub(super) const SIGN: u16 = 1;
-
 impl<'f> Scene<'f> {
     /// Turns the card names in the panels into links. The panels are the items from `first` on. In a window, letters
     /// differ in width, so the whole row becomes a link to the first card that it names.
@@ -18,45 +15,38 @@ impl<'f> Scene<'f> {
         let mut found: Vec<(Rect, Hit)> = Vec::new();
         let (mut described, mut logged) = (Vec::new(), Vec::new());
         for item in &self.items[first..] {
-            let mut add = |row: Rect, indent: u16, text: &str, names: Vec<(Range<usize>, NameTarget)>, is_log: bool| {
-                for (at, target) in names {
+            let (rows, is_log) = match &item.content {
+                Content::Log(rows) => (rows, true),
+                Content::Lines(rows) => (rows, false),
+                _ => continue,
+            };
+            for (row, area) in rows.iter().zip(item.area.rows()) {
+                let text = words_of(&row.line);
+                for (at, target) in named_in(&row.line, view, is_log) {
                     let hit = match target {
                         NameTarget::Card(anchor) if is_log => Hit::Link(anchor),
                         NameTarget::Card(anchor) => Hit::Mention(anchor),
                         NameTarget::Page(name) => Hit::Page(name),
                     };
                     if is_log { &mut logged } else { &mut described }.push(target);
-                    let x = row.x + indent + columns(&text[..at.start]) as u16;
-                    let place = Rect { x, width: columns(&text[at]) as u16, ..row }.intersection(row);
-                    found.push((if self.grid.pixels { row } else { place }, hit));
+                    let x = area.x + row.indent + columns(&text[..at.start]) as u16;
+                    let place = Rect { x, width: columns(&text[at]) as u16, ..area }.intersection(area);
+                    found.push((if self.grid.pixels { area } else { place }, hit));
                     if self.grid.pixels {
                         break;
                     }
                 }
-            };
-            match &item.content {
-                Content::Log(rows) => {
-                    for (row, area) in rows.iter().zip(item.area.rows()) {
-                        add(area, SIGN + row.indent, &row.text, row.names.clone(), true);
-                    }
-                }
-                Content::Lines(rows) => {
-                    for (row, area) in rows.iter().zip(item.area.rows()) {
-                        add(area, row.indent, &words_of(&row.line), described_in(&row.line, view), false);
-                    }
-                }
-                _ => {}
             }
         }
-        view.linked.record(described.into_iter().chain(logged.into_iter().rev()).collect());
+        self.facts.linked = described.into_iter().chain(logged.into_iter().rev()).collect();
         self.hits.extend(found.into_iter().rev());
     }
 }
 
-/// Returns the names in a line of the inspector, and where they lead. The names of attached cards and of cards in a
-/// graveyard lead to their pages, like those of all other cards that aren't on the table. The name of the card under the
-/// cursor needs no link, and a name that is also a player's can mean the player.
-fn described_in(line: &Line, view: &TableView) -> Vec<(Range<usize>, NameTarget)> {
+/// Returns the names in a line of the log or of the inspector, and where they lead. In the inspector, the names of
+/// attached cards and of cards in a graveyard lead to their pages, like those of all other cards that aren't on the
+/// table. The name of the card under the cursor needs no link, and a name that is also a player's can mean the player.
+fn named_in(line: &Line, view: &TableView, is_log: bool) -> Vec<(Range<usize>, NameTarget)> {
     let card: Option<&CardFace> = match view.pointed_cell() {
         Some(Cell::Card(face)) => Some(face),
         _ => None,
@@ -72,6 +62,7 @@ fn described_in(line: &Line, view: &TableView) -> Vec<(Range<usize>, NameTarget)
             Label::Card(named) => {
                 found.extend(view.target(&named.name, named.card).map(|to| (from..from + text.len(), to)))
             }
+            _ if is_log => {}
             _ => {
                 let names = names_in(&text, view.names.iter().map(String::as_str)).into_iter();
                 let names = names.filter(|(_, name)| !is_own(name) && !is_player(name));
@@ -84,6 +75,6 @@ fn described_in(line: &Line, view: &TableView) -> Vec<(Range<usize>, NameTarget)
         }
         from += text.len();
     }
-    found.retain(|(_, target)| view.pointed.map(NameTarget::Card) != Some(*target));
+    found.retain(|(_, target)| is_log || view.pointed.map(NameTarget::Card) != Some(*target));
     found
 }

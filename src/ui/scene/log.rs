@@ -1,15 +1,26 @@
-//! The log: its lines in rows, the running text of an action with its consequences, and the names of cards in it.
+//! The log: its lines in rows, or running text about an action with its consequences.
+//!
+//! | Where | Function | Form |
+//! | --- | --- | --- |
+//! | List for screen readers | [`newest`] | All lines |
+//! | Pane beside a table | [`log_rows`] | For each action, at most [`ENTRY`] rows of lines, otherwise running text |
+//! | The same, scrolled back | [`log_rows`] | All lines |
+//! | Lines below a table | [`running_log`] | Running text about the actions of this turn |
+//! | The same, at the beginning of a turn | [`running_log`] | Running text about the opponents' last actions |
+//!
+//! Running text that doesn't fit gets shorter in steps: see [`first_that_fits`].
 
-use super::links::SIGN;
-use super::{Rect, wrapped};
-use crate::frame::{NameTarget, TableView};
-use crate::text::{columns, tinted_pieces, wrap};
+use super::text_rows::wrapped_line;
+use super::{Rect, TextRow};
+use crate::frame::TableView;
+use crate::text::{columns, tinted_pieces, wrapped};
 use crate::theme::Role;
-use sorcery_games::{ChangeKind, LinkedText, Tint, Touch};
+use sorcery_games::table::plain;
+use sorcery_games::{ChangeKind, Label, Line, LinkedText, Tint, Touch};
 use sorcery_session::LogLine;
-use std::borrow::Cow;
-use std::ops::Range;
 
+/// Width, in columns, of the symbol before the text of a log row. It is part of the row's indentation.
+pub(super) const SIGN: u16 = 1;
 /// Maximum indentation of log lines, in steps.
 const DEEPEST: u8 = 6;
 const NARROWEST_LOG: usize = 8;
@@ -20,98 +31,40 @@ const LONG_ENTRY: usize = 6;
 /// Maximum number of log rows for an answer to a question. All its consequences are important.
 const LONG_ANSWER: usize = 12;
 
-/// A line of the log, or a part of one.
-#[derive(Clone, Debug, PartialEq)]
-pub struct LogRow<'f> {
-    pub text: Cow<'f, str>,
-    /// The names of cards in the text, or the parts of them in this row, and where each leads.
-    pub names: Vec<(Range<usize>, NameTarget)>,
-    /// The parts of the text: the byte offset at which each ends, its role, and whether it is bold. The text after them
-    /// has the role `role`.
-    parts: Vec<(usize, Role, bool)>,
-    pub indent: u16,
-    pub role: Role,
-    /// Whether this row begins a log line that the player hasn't seen before.
-    pub fresh: bool,
-}
-
-impl<'f> LogRow<'f> {
-    /// Creates a row without names.
-    pub fn new(text: Cow<'f, str>, indent: u16, role: Role, fresh: bool) -> Self {
-        LogRow { text, names: Vec::new(), parts: Vec::new(), indent, role, fresh }
-    }
-
-    /// Returns the parts of the text with their roles, and whether they are bold.
-    pub fn pieces(&self) -> impl Iterator<Item = (&str, Role, bool)> {
-        let rest = (self.text.len(), self.role, false);
-        let mut from = 0;
-        self.parts.iter().copied().chain([rest]).map(move |(end, role, bold)| {
-            let piece = &self.text[from..end];
-            from = end;
-            (piece, role, bold)
-        })
-    }
-}
-
-/// Adds to the rows of a text the names of cards, in bold, and the colours of values, gains and losses. A name can
-/// continue in the next row.
-fn decorate(rows: &mut [LogRow<'_>], told: &LinkedText, view: &TableView) {
-    let names = told.cards.iter().map(|named| (named.at.clone(), None));
-    let mut marks: Vec<(Range<usize>, Option<Tint>)> = names.chain(coloured(&told.text)).collect();
-    marks.sort_by_key(|(at, tint)| (at.start, at.end, tint.is_some()));
-    let targets = told.cards.iter().map(|named| view.target(&told.text[named.at.clone()], named.card));
-    let targets: Vec<Option<NameTarget>> = targets.collect();
-    // Rows have single spaces and no space at their ends, so only the other characters are the same in the text.
-    let mut rest = told.text.char_indices().filter(|(_, c)| !c.is_whitespace()).peekable();
-    for row in rows {
-        // For each character of the row: its start and end, and its position in the text. Both increase. The last row may
-        // end in `...`.
-        let mut same: Vec<(Range<usize>, usize)> = Vec::new();
-        for (at, c) in row.text.char_indices().filter(|(_, c)| !c.is_whitespace()) {
-            let Some((from, _)) = rest.next_if(|(_, other)| *other == c) else { break };
-            same.push((at..at + c.len_utf8(), from));
+/// Returns a text of the log with the names of cards in it, and with the colours of values, gains and losses.
+fn coloured(told: &LinkedText) -> Line {
+    let mut line = Line::new();
+    for (label, tint) in Line::from(told) {
+        if let Label::Card(_) = label {
+            line.push((label, tint));
+            continue;
         }
-        let inside = |at: &Range<usize>| {
-            let [begin, end] = [at.start, at.end].map(|bound| same.partition_point(|(_, from)| *from < bound));
-            let part = same.get(begin..end)?;
-            Some(part.first()?.0.start..part.last()?.0.end)
-        };
-        let named = told.cards.iter().zip(&targets);
-        row.names = named.filter_map(|(named, target)| Some((inside(&named.at)?, (*target)?))).collect();
-        let mut end = 0;
-        for (at, tint) in marks.iter().filter(|_| row.role != Role::LogTurn) {
-            // Skip a coloured word inside a name, because the whole name is already bold.
-            if let Some(at) = inside(at).filter(|at| at.start >= end) {
-                let role = tint.map_or(row.role, Role::Card);
-                row.parts.extend([(at.start, row.role, false), (at.end, role, tint.is_none())]);
-                end = at.end;
-            }
+        for (piece, tint) in tinted_pieces(&label.to_string()) {
+            line.extend(piece.split_inclusive(' ').map(|word| {
+                let of_word = || Tint::of_word(word.trim_end_matches([' ', '.']));
+                (Label::Text(word.into()), if tint == Tint::Plain { of_word() } else { tint })
+            }));
         }
     }
+    line
 }
 
-/// Returns the positions of the words in a text that have a colour: values, gains and losses.
-fn coloured(text: &str) -> Vec<(Range<usize>, Option<Tint>)> {
-    let (mut marks, mut at) = (Vec::new(), 0);
-    for (piece, tint) in tinted_pieces(text) {
-        for word in piece.split_inclusive(' ') {
-            let tint = if tint == Tint::Plain { Tint::of_word(word.trim_end_matches([' ', '.'])) } else { tint };
-            if tint != Tint::Plain {
-                marks.push((at..at + word.len(), Some(tint)));
-            }
-            at += word.len();
-        }
-    }
-    marks
+/// Returns lines as rows of the log. `first` is the first row, without its text. The rows below it are indented by
+/// `hanging` more columns.
+fn rows_like(first: &TextRow, lines: Vec<Line>, hanging: u16) -> Vec<TextRow> {
+    let indent = |n: usize| first.indent + if n > 0 { hanging } else { 0 };
+    let row =
+        |(n, line): (usize, Line)| TextRow { indent: indent(n), line, role: first.role, fresh: first.fresh && n == 0 };
+    lines.into_iter().enumerate().map(row).collect()
 }
 
 /// Returns the newest lines of the log that fit, with all consequences of each action.
-pub(super) fn newest(view: &TableView, inner: Rect) -> Vec<LogRow<'_>> {
+pub(super) fn newest(view: &TableView, inner: Rect) -> Vec<TextRow> {
     from_a_beginning(log_rows(view, inner, false))
 }
 
 /// Removes the rows at the top that only continue a line whose beginning isn't visible.
-pub(super) fn from_a_beginning(mut rows: Vec<(bool, LogRow<'_>)>) -> Vec<LogRow<'_>> {
+pub(super) fn from_a_beginning(mut rows: Vec<(bool, TextRow)>) -> Vec<TextRow> {
     let begins = rows.iter().position(|(begins, _)| *begins).unwrap_or(0);
     rows.drain(begins..).map(|(_, row)| row).collect()
 }
@@ -119,10 +72,10 @@ pub(super) fn from_a_beginning(mut rows: Vec<(bool, LogRow<'_>)>) -> Vec<LogRow<
 /// Returns the last rows of the log that fit, and whether each row begins an entry: a log line or, if `is_short`, an
 /// action with its consequences. If `is_short`, limits the number of rows of each entry, unless the log is scrolled
 /// back.
-pub(super) fn log_rows<'f>(view: &'f TableView, inner: Rect, is_short: bool) -> Vec<(bool, LogRow<'f>)> {
+pub(super) fn log_rows(view: &TableView, inner: Rect, is_short: bool) -> Vec<(bool, TextRow)> {
     let width = usize::from(inner.width.saturating_sub(SIGN));
     let wanted = usize::from(inner.height) + view.log_scroll;
-    let mut rows: Vec<(bool, LogRow<'f>)> = Vec::new();
+    let mut rows: Vec<(bool, TextRow)> = Vec::new();
     let mut rest = &view.log[..];
     while let Some(last) = rest.last().filter(|_| rows.len() < wanted && width >= NARROWEST_LOG) {
         let is_entry =
@@ -143,19 +96,20 @@ pub(super) fn log_rows<'f>(view: &'f TableView, inner: Rect, is_short: bool) -> 
 
 /// Returns the heading above an entry that begins a turn of a game for one player, whose log has no line for each turn.
 /// `before` is the line before the entry.
-fn heading<'f>(before: Option<&LogLine>, entry: &[LogLine], view: &TableView) -> Option<LogRow<'f>> {
+fn heading(before: Option<&LogLine>, entry: &[LogLine], view: &TableView) -> Option<TextRow> {
     if view.turns.names.len() > 1 || view.log.iter().any(|line| line.begins_turn) {
         return None;
     }
     let turn = |line: &LogLine| view.turns.turns.iter().rfind(|turn| turn.begins < line.action);
     let first = turn(entry.first().filter(|line| !line.chat)?)?;
     let continues = before.and_then(turn).is_some_and(|turn| turn.begins == first.begins);
-    let text = format!("Turn {}.", first.number).into();
-    (!continues).then(|| LogRow::new(text, 0, Role::LogTurn, false))
+    let line = plain(format!("Turn {}.", first.number));
+    (!continues).then(|| TextRow { indent: SIGN, role: Some(Role::LogTurn), ..line.into() })
 }
 
-fn rows_of<'f>(line: &'f LogLine, view: &TableView, width: usize) -> Vec<LogRow<'f>> {
-    let indent = line.depth.min(DEEPEST) as u16;
+/// Returns the rows of a log line.
+fn rows_of(line: &LogLine, view: &TableView, width: usize) -> Vec<TextRow> {
+    let depth = line.depth.min(DEEPEST) as u16;
     let new = line.action >= view.news_from;
     // Players know their own actions, so those have no mark.
     let is_marked = new && (view.shows_news || view.prompt.is_none());
@@ -164,15 +118,15 @@ fn rows_of<'f>(line: &'f LogLine, view: &TableView, width: usize) -> Vec<LogRow<
         (_, true) => Role::Text,
         _ => Role::Dim,
     };
-    let (room, text) = (width - indent as usize, line.told.text.as_str());
-    let row = |text, i| LogRow::new(text, indent + u16::from(i > 0), role, is_marked && i == 0);
-    let mut rows = match columns(text) <= room && !text.contains("  ") {
-        true => vec![row(Cow::Borrowed(text), 0)],
+    let first = TextRow { indent: SIGN + depth, role: Some(role), fresh: is_marked, ..TextRow::default() };
+    let (room, text) = (width - depth as usize, line.told.text.as_str());
+    let whole = if line.begins_turn { Line::from(&line.told) } else { coloured(&line.told) };
+    let lines = match columns(text) <= room && !text.contains("  ") {
+        true => vec![whole],
         // In the log, continuation rows are indented by one more column.
-        false => wrapped(text, room - 1).into_iter().enumerate().map(|(i, text)| row(text.into(), i)).collect(),
+        false => wrapped_line(&whole, room - 1, usize::MAX),
     };
-    decorate(&mut rows, &line.told, view);
-    rows
+    rows_like(&first, lines, 1)
 }
 
 /// Returns the log lines that report an action, a removed item, or a change that is bad for a player. With `causes`, also
@@ -229,40 +183,33 @@ fn joined<'l>(lines: impl IntoIterator<Item = &'l LogLine>, subjects: usize) -> 
 
 /// Returns the rows of an action with its consequences. If there are too many rows, shows only the important
 /// consequences, as running text.
-fn entry_rows<'f>(lines: &'f [LogLine], view: &TableView, width: usize) -> Vec<(bool, LogRow<'f>)> {
-    let all: Vec<Vec<LogRow<'f>>> = lines.iter().map(|line| rows_of(line, view, width)).collect();
+fn entry_rows(lines: &[LogLine], view: &TableView, width: usize) -> Vec<(bool, TextRow)> {
+    let all: Vec<Vec<TextRow>> = lines.iter().map(|line| rows_of(line, view, width)).collect();
+    let begins = |rows: Vec<TextRow>| rows.into_iter().enumerate().map(|(n, row)| (n == 0, row));
     if all.iter().map(Vec::len).sum::<usize>() <= ENTRY || view.log_scroll > 0 {
-        return all.into_iter().flat_map(|rows| rows.into_iter().enumerate().map(|(n, row)| (n == 0, row))).collect();
+        return all.into_iter().flat_map(begins).collect();
     }
-    let text = joined(lines, usize::MAX);
-    let important = |(causes, deaths)| joined(important(lines, causes), deaths);
     // Continuation rows are indented by one column.
     let room = width - 1;
     // If the action is an answer to a question, such as the choice of a card, all lines describe its effects.
     let is_answer = lines.iter().all(|line| line.depth > 0);
-    let text = match is_answer || wrapped(&text.text, room).len() <= ENTRY {
-        true => text,
-        false => [(true, lines.len())]
-            .into_iter()
-            .chain((1..=lines.len()).rev().map(|deaths| (false, deaths)))
-            .map(important)
-            .find(|text| wrapped(&text.text, room).len() <= LONG_ENTRY)
-            .unwrap_or_else(|| important((false, 1))),
+    let whole = joined(lines, usize::MAX);
+    let text = match is_answer || wrapped(&whole.text, room).len() <= ENTRY {
+        true => whole,
+        false => {
+            let forms = [important(lines, true), important(lines, false)];
+            first_that_fits(&forms, [1, usize::MAX], (room, LONG_ENTRY))
+        }
     };
     let most = if is_answer { LONG_ANSWER } else { LONG_ENTRY };
-    let height = wrapped(&text.text, room).len().min(most);
-    let style = all.first().and_then(|rows| rows.first()).map(|row| (row.role, row.fresh));
-    let (role, fresh) = style.unwrap_or((Role::Dim, false));
-    let rows = wrap(&text.text, room, height).into_iter().enumerate();
-    let row = |(n, text): (usize, String)| LogRow::new(text.into(), u16::from(n > 0), role, fresh && n == 0);
-    let mut rows: Vec<LogRow<'f>> = rows.map(row).collect();
-    decorate(&mut rows, &text, view);
-    rows.into_iter().enumerate().map(|(n, row)| (n == 0, row)).collect()
+    let first = all.into_iter().flatten().next().unwrap_or_default();
+    let first = TextRow { indent: SIGN, ..first };
+    begins(rows_like(&first, wrapped_line(&coloured(&text), room, most), 1)).collect()
 }
 
 /// Returns the last actions of this turn as running text, as many as fit. If `is_news`, returns the opponents' last
 /// actions instead. If there is room, the text names the causes of consequences.
-pub(super) fn running_log(view: &TableView, area: Rect, is_news: bool) -> Option<Vec<LogRow<'static>>> {
+pub(super) fn running_log(view: &TableView, area: Rect, is_news: bool) -> Option<Vec<TextRow>> {
     let (width, height) = (usize::from(area.width.saturating_sub(SIGN)), usize::from(area.height));
     let begins = view.log.iter().rposition(|line| line.begins_turn);
     let shown = match is_news {
@@ -272,31 +219,33 @@ pub(super) fn running_log(view: &TableView, area: Rect, is_news: bool) -> Option
     let log = view.log.get(shown).filter(|_| width >= NARROWEST_LOG)?;
     // The action that ended the previous turn is obvious, so leave it out unless it is the only news.
     let end = begins.filter(|_| is_news).and_then(|at| view.log.get(at)).map(|line| line.action);
-    let lines = |causes| {
+    let forms = [true, false].map(|causes| {
         let mut lines = important(log, causes);
         if lines.first().is_some_and(|first| Some(first.action) != end) {
             lines.retain(|line| Some(line.action) != end);
         }
         lines
-    };
-    let fits = |told: &LinkedText| !told.text.is_empty() && wrapped(&told.text, width).len() <= height;
-    let (full, short) = (lines(true), lines(false));
-    full.first()?;
+    });
+    forms[0].first()?;
     // News name all actions, even if the text doesn't fit.
     let most = if is_news { 1 } else { usize::MAX };
-    let texts = running_texts(&full).take(most).chain(running_texts(&short).take(most));
+    let text = first_that_fits(&forms, [most; 2], (width, height));
+    let first = TextRow { indent: SIGN, role: Some(Role::Text), fresh: is_news, ..TextRow::default() };
+    Some(rows_like(&first, wrapped_line(&coloured(&text), width, height), 0))
+}
+
+/// Returns the first form of a text that fits into `height` rows of `width` columns, or the last form. `forms` are its
+/// lines with and without the causes of consequences. Each has shorter forms: see [`running_texts`]. `most` limits the
+/// number of shorter forms.
+fn first_that_fits(forms: &[Vec<&LogLine>; 2], most: [usize; 2], (width, height): (usize, usize)) -> LinkedText {
     let mut text = LinkedText::default();
-    for shorter in texts.chain(short.is_empty().then(LinkedText::default)) {
-        text = shorter;
-        if fits(&text) {
+    for form in forms.iter().zip(most).flat_map(|(lines, most)| running_texts(lines).take(most)) {
+        text = form;
+        if !text.text.is_empty() && wrapped(&text.text, width).len() <= height {
             break;
         }
     }
-    let rows = wrap(&text.text, width, height).into_iter().filter(|row| !row.is_empty()).enumerate();
-    let row = |(n, text): (usize, String)| LogRow::new(text.into(), 0, Role::Text, is_news && n == 0);
-    let mut rows: Vec<LogRow<'static>> = rows.map(row).collect();
-    decorate(&mut rows, &text, view);
-    Some(rows)
+    text
 }
 
 /// Returns the running text of all actions, then shorter forms of it: without consequences, of only the last actions, and

@@ -3,50 +3,68 @@
 //! All sizes are in units. A unit is one cell of a terminal; a window has a grid of units that follows from its font
 //! size. A scene is a flat list of positioned items, the topmost last. A front end draws each item inside its
 //! rectangle, as cells or as pixels, and makes no layout decisions. Items borrow their contents from the frame.
+//!
+//! | Files | What they lay out |
+//! | --- | --- |
+//! | `table` | A screen with a table: its regions, cells, buttons and messages |
+//! | `arrange`, `table_lines` | The cells of a table: as rows of cards, or as lines with one card each |
+//! | `rows`, `panel` | The cells in a row, and the lines in a panel of the table |
+//! | `card`, `seat`, `card_line` | The inside of a cell: a card, a player, or either of them in one line |
+//! | `parts`, `remark`, `signs` | The parts of a cell, the note about a change, and symbols |
+//! | `aside`, `lesson`, `log`, `links` | The panels beside or below a table, and the links in them |
+//! | `spoken` | A table as a list for screen readers |
+//! | `menu`, `tiles` | Lists, forms and the lobby |
+//! | `builder`, `lab`, `end` | The deck builder, the strategy lab and the result |
+//! | `dialogs`, `dialog_place`, `help` | Dialogs, their place on a table, and the help |
+//! | `text_rows`, `blocks` | Styled text in rows, and block letters |
 
 mod arrange;
 mod aside;
 pub mod blocks;
+mod builder;
 pub mod card;
+mod card_line;
+mod dialog_place;
 mod dialogs;
 mod end;
 mod help;
 pub mod lab;
 mod lesson;
-mod line;
-mod lines;
 mod links;
-mod lists;
 mod log;
-mod names;
+mod menu;
+mod panel;
 mod parts;
-pub mod reading;
 mod remark;
 mod rows;
-mod screens;
 mod seat;
 pub mod signs;
+pub mod spoken;
 mod table;
+mod table_lines;
+mod text_rows;
+mod tiles;
 
 use crate::animation::Flash;
 use crate::chart::Chart;
 use crate::frame::{Body, Button, CodeLine, Curve, Frame, Hit, KeyHint, MenuItem, Odds};
-use crate::frame::{Highlight, Popup, PromptView, ReplayProgress, under_cursor};
-use crate::text::{columns, tinted_pieces, wrapped};
+use crate::frame::{Highlight, LayoutFacts, Popup, PromptView, ReplayProgress, under_cursor};
+use crate::text::columns;
 use crate::theme::Role;
 use arrange::arrange;
+pub use builder::deck_columns;
 use card::Align;
-pub use lists::VALUE;
-pub use log::LogRow;
+pub use menu::VALUE;
+pub use panel::{LINE_SIGN, title_columns};
 pub use ratatui_core::layout::{Rect, Size};
-pub use rows::{LINE_SIGN, Tier, title_columns};
-pub use screens::deck_columns;
+pub use rows::Tier;
 use sorcery_games::emblem::Emblem;
-use sorcery_games::label::NamedCard;
-use sorcery_games::table::{CardFace, Cell, PanelLine, words_of};
-use sorcery_games::{Label, Line, Tint};
+use sorcery_games::table::{CardFace, Cell, PanelLine};
+use sorcery_games::{Label, Tint};
 use std::borrow::Cow;
 use std::sync::LazyLock;
+pub use text_rows::TextRow;
+use text_rows::wrapped_lines;
 
 /// Minimum size of a screen, in units.
 pub const SMALLEST: Size = Size { width: 50, height: 14 };
@@ -93,6 +111,8 @@ pub struct Scene<'f> {
     pub hits: Vec<(Rect, Hit)>,
     /// The area that has the focus instead of the selected item, if there is one.
     pub focus: Option<Rect>,
+    /// The names in the panels of a table, and whether the lesson is hidden.
+    facts: LayoutFacts,
 }
 
 /// An item to draw: its content and its area.
@@ -110,11 +130,11 @@ pub enum Content<'f> {
     KeyLine,
     Key(&'f KeyHint),
     Text(Cow<'f, str>, TextStyle),
-    Lines(Vec<Indented>),
+    Lines(Vec<TextRow>),
     /// The background of a pane beside the table, with its title.
     Pane(Cow<'f, str>),
     /// The log, one line per row, the newest at the bottom.
-    Log(Vec<LogRow<'f>>),
+    Log(Vec<TextRow>),
     /// The heading of a row of the table, and whether a thin line fills the rest of its area.
     Heading(&'f Label, bool),
     /// The background of a player's half of the table. The flag tells whether it is the nearer half.
@@ -190,13 +210,6 @@ pub struct TextStyle {
     pub align: Align,
 }
 
-/// A coloured line with an indentation in columns.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Indented {
-    pub indent: u16,
-    pub line: Line,
-}
-
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CellItem<'f> {
     pub cell: &'f Cell,
@@ -229,7 +242,7 @@ impl<'f> Scene<'f> {
         match &frame.body {
             Body::Menu(menu) if !grid.list && scene.tiles(menu, body) => {}
             Body::Menu(menu) => scene.menu(menu, body),
-            Body::Table(view) if grid.list => scene.reading(view, area),
+            Body::Table(view) if grid.list => scene.spoken(view, area),
             Body::Table(view) => scene.table(view, area),
             Body::Result(view) => scene.result(view, body),
             Body::Builder(view) => scene.builder(view, body),
@@ -241,7 +254,11 @@ impl<'f> Scene<'f> {
         }
         if let Body::Table(view) = &frame.body {
             let thing = |&(area, hit): &(Rect, Hit)| if let Hit::Anchor(at) = hit { Some((at, area)) } else { None };
-            view.areas.record(scene.hits.iter().filter_map(thing).collect());
+            let areas = scene.hits.iter().filter_map(thing).collect();
+            let rows =
+                |item: &SceneItem<'_>| if let Content::Log(rows) = &item.content { Some(rows.len()) } else { None };
+            let log_rows = scene.items.iter().find_map(rows).unwrap_or(0);
+            view.facts.record(LayoutFacts { areas, log_rows, ..std::mem::take(&mut scene.facts) });
         }
         if let Some(popup) = &frame.popup {
             let cursor = match &frame.body {
@@ -333,57 +350,4 @@ impl<'f> Scene<'f> {
             x += need;
         }
     }
-}
-
-/// Wraps coloured lines to a width.
-fn broken<'l>(lines: impl IntoIterator<Item = &'l Line>, width: u16) -> Vec<Indented> {
-    let width = width as usize;
-    let mut rows = Vec::new();
-    let tinted = |(label, tint): &(Label, Tint)| match (label, tint) {
-        (Label::Card(_), _) => vec![(label.clone(), *tint)],
-        (_, Tint::Plain) => {
-            let text = label.to_string();
-            tinted_pieces(&text).into_iter().map(|(piece, tint)| (Label::Text(piece.into()), tint)).collect()
-        }
-        _ => vec![(Label::Text(label.to_string()), *tint)],
-    };
-    for line in lines {
-        let line: Line = line.iter().flat_map(tinted).collect();
-        let text = words_of(&line);
-        if columns(&text) <= width {
-            rows.push(Indented { indent: 0, line });
-            continue;
-        }
-        let indent = text.chars().take_while(|c| *c == ' ').count().min(width / 2);
-        // The colour class of each letter, and the card whose name contains it.
-        let styles = line.iter().flat_map(|(label, tint)| {
-            let card = if let Label::Card(named) = label { Some(&**named) } else { None };
-            let letters = label.to_string().chars().filter(|c| !c.is_whitespace()).count();
-            std::iter::repeat_n((*tint, card), letters)
-        });
-        let mut styles = styles.peekable();
-        for piece in wrapped(&text, width - indent) {
-            let mut row: Vec<(String, (Tint, Option<&NamedCard>))> = Vec::new();
-            for c in piece.chars() {
-                let next = styles.peek().copied().unwrap_or_default();
-                let style = match row.last() {
-                    // A blank has the colour of the text before it, and belongs to a name only inside the name.
-                    Some((_, (tint, card))) if c == ' ' => (*tint, card.filter(|_| *card == next.1)),
-                    _ => next,
-                };
-                styles.next_if(|_| !c.is_whitespace());
-                match row.last_mut() {
-                    Some((text, last)) if *last == style => text.push(c),
-                    _ => row.push((c.into(), style)),
-                }
-            }
-            let label = |text: String, card: Option<&NamedCard>| match card {
-                Some(card) => Label::Card(Box::new(NamedCard { shown: text, ..card.clone() })),
-                None => Label::Text(text),
-            };
-            let line = row.into_iter().map(|(text, (tint, card))| (label(text, card), tint)).collect();
-            rows.push(Indented { indent: indent as u16, line });
-        }
-    }
-    rows
 }

@@ -1,5 +1,22 @@
 //! The layout of the note about a change on a place: the preview of the next action or, if there is none, the last
 //! change.
+//!
+//! The note has the first of these places that is wide enough:
+//!
+//! | Situation | Place |
+//! | --- | --- |
+//! | The note names a labelled value of a player: `points 3 -> 4` | The place of the label, which disappears |
+//! | Pile with a picture | The number of cards, which the note repeats |
+//! | A line has room and no text of the card | The lowest such line |
+//! | A line has room without its marks | The lowest such line; the note covers the marks |
+//! | Player with a gauge | The gauge, because a number beside it has the same value |
+//! | Card with a picture, in a window | Below or at the right of the picture, which becomes smaller |
+//! | Card with text, in a window | The last line of the text, which becomes shorter |
+//! | Card with values | The values, which the note repeats |
+//! | Place with more than three lines | The last line but one |
+//! | Lower place | The last line |
+//!
+//! Before that, a value that the note repeats, such as the 3 in `3 -> 2`, is removed.
 
 use super::Rect;
 use super::card::{Align, CardLayout, Part, PartKind, SQUARE, TextFit, has_foot};
@@ -20,7 +37,6 @@ impl CardLayout<'_> {
         };
         self.parts.retain(|part| !matches!(&part.what, PartKind::Value(_, value, _) if names(value)));
         let place = self.place_of_label(note, whole).or_else(|| self.place_of_note(wide, cell, whole));
-        // If no line has room for the note, cover the values at the bottom of a card, because the note repeats them.
         let has_foot = self.parts.iter().any(|part| part.what == PartKind::Foot);
         let last = if whole.height > 3 && !has_foot { 2 } else { 1 };
         let mut area = place.unwrap_or_else(|| row(whole, whole.height - last));
@@ -55,10 +71,8 @@ impl CardLayout<'_> {
         self.put(area, PartKind::Remark(lines));
     }
 
-    /// Returns the place for a note that is `wide` columns wide: the lowest line with enough empty room, but not beside
-    /// the card's text, where the note would look like a part of it. On a pile with a picture, the note covers the
-    /// number of cards, which it repeats. If there is no such line, it covers marks or, if that isn't enough, a gauge.
-    /// In a window, text that fills the card leaves its last line to the note.
+    /// Returns the place for a note that is `wide` columns wide: see the table above. Beside the text of a card, the note
+    /// would look like a part of it.
     fn place_of_note(&mut self, wide: u16, cell: &Cell, whole: Rect) -> Option<Rect> {
         // In a window, text fills its area, because its letters don't keep to the columns.
         let is_scaled = self.fit == TextFit::Scaled;

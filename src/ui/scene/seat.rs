@@ -1,7 +1,7 @@
 //! The layout of a player's place: the main value in large digits, then the other values.
 
 use super::Rect;
-use super::blocks::{DIGIT, LINES};
+use super::blocks::{DIGIT, DIGIT_HEIGHT};
 use super::parts::{Align, CardLayout, PartKind, row};
 use crate::animation::role_of_value;
 use crate::frame::Highlight;
@@ -43,33 +43,33 @@ pub(super) fn seat<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, highligh
         return column(layout, face, whole);
     }
     let facts: Vec<String> = face.facts.iter().map(words).collect();
-    if size.height < LINES {
+    if size.height < DIGIT_HEIGHT {
         return two_lines(layout, face, &facts, highlight, whole);
     }
     // If there is no room beside the gauge and the dots, the player's further values go below them.
     let fits_below = facts.len() as u16 * FACT <= size.width / 2 + FACT;
-    let is_below = size.height > LINES && size.width < BESIDE_GAUGE && fits_below;
-    let top = if is_below { 0 } else { (size.height - LINES) / 2 };
+    let is_below = size.height > DIGIT_HEIGHT && size.width < BESIDE_GAUGE && fits_below;
+    let top = if is_below { 0 } else { (size.height - DIGIT_HEIGHT) / 2 };
     // Reserve room for at least two digits, so that the values beside them don't move.
     let digits = face.values[0].1.to_string().len().max(2) as u16 * DIGIT + 1;
     let digits = if digits <= size.width / 2 { digits } else { 0 };
-    let at = Rect { x: 1, y: top, width: digits.saturating_sub(1), height: LINES };
+    let at = Rect { x: 1, y: top, width: digits.saturating_sub(1), height: DIGIT_HEIGHT };
     let value = match face.gauge {
         _ if digits == 0 => words(&face.values[0]),
         Gauge::Fills(full) => format!("of {full} {}", face.values[0].0),
         _ => face.values[0].0.into(),
     };
     large(layout, face, at);
-    let rest = Rect { x: digits + 1, y: top, width: size.width - digits - 1, height: LINES };
+    let rest = Rect { x: digits + 1, y: top, width: size.width - digits - 1, height: DIGIT_HEIGHT };
     // The player's further values form columns at the right, at the same positions for every player.
     for (fact, n) in facts.iter().zip(0..) {
         let place = match is_below {
-            true => Rect { x: rest.x + n * FACT, y: LINES, height: 1, ..rest },
-            false => Rect { x: rest.right() + 1 - (n / LINES + 1) * FACT, ..row(rest, n % LINES) },
+            true => Rect { x: rest.x + n * FACT, y: DIGIT_HEIGHT, height: 1, ..rest },
+            false => Rect { x: rest.right() + 1 - (n / DIGIT_HEIGHT + 1) * FACT, ..row(rest, n % DIGIT_HEIGHT) },
         };
         layout.put(Rect { width: FACT - 1, ..place }, PartKind::Values(fact.into(), Role::Dim));
     }
-    let beside = if is_below { 0 } else { (facts.len() as u16).div_ceil(LINES) * FACT };
+    let beside = if is_below { 0 } else { (facts.len() as u16).div_ceil(DIGIT_HEIGHT) * FACT };
     let half = Rect { width: rest.width.saturating_sub(beside).min(GAUGE + BESIDE), ..rest };
     layout.put(row(half, 0), PartKind::Name(shorten_name(&name(face), half.width.into()), role(face)));
     let used =
@@ -145,23 +145,23 @@ fn column<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, whole: Rect) {
     }
     let (mut y, mut rows) = (1, all.clone());
     let digits = face.values[0].1.to_string().len().max(2) as u16 * DIGIT;
-    if inner.width >= digits + BESIDE_DIGITS && lines >= LINES && usize::from(lines) < all.len() {
+    if inner.width >= digits + BESIDE_DIGITS && lines >= DIGIT_HEIGHT && usize::from(lines) < all.len() {
         // Draw the main value in large digits at the left, and the other values beside it.
-        large(layout, face, Rect { y, width: digits, height: LINES, ..inner });
-        let rest = Rect { x: inner.x + digits, width: inner.width - digits, y, height: LINES };
+        large(layout, face, Rect { y, width: digits, height: DIGIT_HEIGHT, ..inner });
+        let rest = Rect { x: inner.x + digits, width: inner.width - digits, y, height: DIGIT_HEIGHT };
         let first = face.values[0].0.to_string();
         let all = [first].into_iter().chain(all.into_iter().skip(1)).collect();
-        for (text, n) in shared(face, all, [rest.width; 2], LINES).into_iter().zip(0..) {
+        for (text, n) in shared(face, all, [rest.width; 2], DIGIT_HEIGHT).into_iter().zip(0..) {
             layout.put(row(rest, n), PartKind::Values(text, Role::Dim));
         }
         return;
     }
-    if usize::from(lines) >= usize::from(LINES) + all.len() - 1 {
+    if usize::from(lines) >= usize::from(DIGIT_HEIGHT) + all.len() - 1 {
         let digits = face.values[0].1.to_string().len() as u16 * DIGIT;
-        large(layout, face, Rect { y, width: digits, height: LINES, ..inner });
+        large(layout, face, Rect { y, width: digits, height: DIGIT_HEIGHT, ..inner });
         let beside = Rect { x: inner.x + digits, width: inner.width.saturating_sub(digits), ..row(inner, y + 1) };
         layout.text(beside, face.values[0].0, Role::Dim, Align::Left);
-        (y, rows) = (y + LINES, all[1..].to_vec());
+        (y, rows) = (y + DIGIT_HEIGHT, all[1..].to_vec());
     } else if usize::from(lines) < all.len() {
         rows = shared(face, all, [inner.width; 2], lines);
     }

@@ -1,16 +1,18 @@
 //! The layout of the table with its panels.
 
-use super::arrange::{cards, cards_folded};
-use super::lines::lines;
-use super::names::names_in;
-use super::rows::{CellArea, fitted, has_player, list, panel_places};
-use super::{CellItem, Content, Grid, NO_HIGHLIGHT, Rect, Scene, SceneItem, Tier, arrange, wrapped};
+use super::arrange::{cards, folded};
+use super::card::names_in;
+use super::panel::{fitted, panel_places};
+use super::rows::{CellArea, drawn, has_player, panel_at};
+use super::table_lines::table_lines;
+use super::{CellItem, Content, Grid, NO_HIGHLIGHT, Rect, SMALLEST, Scene, Tier, arrange};
 use crate::animation::Flash;
 use crate::frame::{Hit, StatusMessage, TableView};
-use crate::text::{columns, shorten_name};
+use crate::text::{columns, shorten_name, wrapped};
 use crate::theme::Role;
 use sorcery_games::Anchor;
 use sorcery_games::table::{Cell, Panel, Row, Table};
+use sorcery_games::words::capitalised;
 use std::borrow::Cow;
 
 /// Minimum width of a name in the message that asks players to pass the screen, in columns. With less room, the message
@@ -19,7 +21,8 @@ const SHORTEST_NAME: usize = 12;
 /// Maximum height of a table in a dialog, in lines.
 const TALLEST_ANSWER: u16 = 400;
 
-struct Parts {
+/// The areas of a screen with a table.
+struct Regions {
     table: Rect,
     /// The area of the inspector and the log, beside or below the table; empty if there is no room.
     aside: Rect,
@@ -32,10 +35,8 @@ struct Parts {
 #[derive(Clone, Copy, PartialEq)]
 enum Aside {
     Beside,
-    /// The inspector and the log share a few lines below the table.
-    Below,
-    /// The inspector and the log share `BELOW` lines below the table, on a screen of any height.
-    BelowLow,
+    /// The inspector and the log share this number of lines below the table.
+    Below(u16),
     Nowhere,
 }
 
@@ -51,7 +52,7 @@ const SIDE_WIDTH: (u16, u16, u16) = (72, 33, 56);
 /// Minimum width, in columns, of a screen on which cards beside a pane are wide enough for their names.
 const WIDE: u16 = 116;
 
-fn parts(area: Rect, aside: Aside, grid: Grid) -> Parts {
+fn regions(area: Rect, aside: Aside, grid: Grid) -> Regions {
     // In a window, a button is two units high, so that it is easy to click.
     let button = if grid.pixels { 2 } else { 1 };
     let (top, bottom) = (1, 3 + button);
@@ -62,20 +63,17 @@ fn parts(area: Rect, aside: Aside, grid: Grid) -> Parts {
         _ => 0,
     };
     let below = match aside {
-        Aside::Below if area.height >= HIGH => BELOW_HIGH,
-        Aside::Below | Aside::BelowLow => BELOW,
+        Aside::Below(height) => height,
         _ => 0,
     };
     let margin = u16::from(grid.pixels);
     let width = middle.width - side - u16::from(side > 0) - margin;
     let table = Rect { x: middle.x + margin, width, height: middle.height - below, ..middle };
     let aside = match aside {
-        Aside::Below | Aside::BelowLow => {
-            Rect { x: middle.x + 1, y: table.bottom(), width: middle.width - 2, height: below }
-        }
+        Aside::Below(_) => Rect { x: middle.x + 1, y: table.bottom(), width: middle.width - 2, height: below },
         _ => Rect { x: middle.right() - side, width: side, ..middle },
     };
-    Parts { table, aside, buttons: line(bottom, button), message: line(3, 1), prompt: line(2, 1) }
+    Regions { table, aside, buttons: line(bottom, button), message: line(3, 1), prompt: line(2, 1) }
 }
 
 /// Returns the message that asks players to pass the screen to the player with this name. Shortens the name if the
@@ -108,32 +106,27 @@ pub(super) fn card_list(table: &Table, area: Rect) -> Option<(Tier, Vec<CellArea
 }
 
 /// Returns the first layout in which the whole table fits.
-fn layout(view: &TableView, area: Rect, grid: Grid) -> Option<(Aside, Parts, Tier, Vec<CellArea>)> {
-    // Prefer a layout as cards without panels to one as lines with panels. Among the layouts as lines, prefer those
-    // with panels.
-    let asides = match () {
-        () if area.width < WIDE => &[Aside::Below, Aside::Beside, Aside::BelowLow, Aside::Nowhere][..],
-        () => &[Aside::Beside, Aside::Below, Aside::BelowLow, Aside::Nowhere],
+fn layout(view: &TableView, area: Rect, grid: Grid) -> Option<(Aside, Regions, Tier, Vec<CellArea>)> {
+    let table = &view.table;
+    let rows = [Some(drawn(table)), folded(table)];
+    let below = Aside::Below(if area.height >= HIGH { BELOW_HIGH } else { BELOW });
+    // On a narrow screen, cards and lines need the full width, so the panels go below the table. Lines in a table with
+    // two halves keep the panels beside it, because the halves need the height to stay apart.
+    let asides = |tier| match area.width < WIDE && (tier == Tier::Card || table.divider().is_none()) {
+        true => [below, Aside::Beside, Aside::Below(BELOW), Aside::Nowhere],
+        false => [Aside::Beside, below, Aside::Below(BELOW), Aside::Nowhere],
     };
-    // A hand that is too large for one row of cards takes two.
-    let folds = [false, true];
-    let in_cards = folds.into_iter().flat_map(|folds| asides.iter().map(move |aside| (*aside, Tier::Card, !folds)));
-    // On a narrow screen, one line per card needs the full width, so the panels go below the table. In a table with two
-    // halves, the panels stay beside the table, because the halves need the height to stay apart.
-    let is_whole = view.table.divider().is_none();
-    let beside_lines = match is_whole && area.width < WIDE {
-        true => [Aside::Below, Aside::Beside, Aside::Nowhere],
-        false => [Aside::Beside, Aside::Below, Aside::Nowhere],
-    };
-    let in_lines = [true, false].into_iter().flat_map(|whole| beside_lines.map(|aside| (aside, Tier::List, whole)));
-    in_cards.chain(in_lines).find_map(|(aside, tier, whole)| {
-        let parts = parts(area, aside, grid);
+    // Prefer a layout as cards without panels to one as lines with panels. A hand that is too large for one row of cards
+    // takes two. Lists among lines have all of their entries or, if there is no room, one line.
+    let kinds = [(Tier::Card, true), (Tier::Card, false), (Tier::List, true), (Tier::List, false)];
+    let mut layouts = kinds.into_iter().flat_map(|(tier, whole)| asides(tier).map(|aside| (aside, tier, whole)));
+    layouts.find_map(|(aside, tier, whole)| {
+        let regions = regions(area, aside, grid);
         let places = match tier {
-            Tier::List => lines(&view.table, parts.table, whole)?,
-            _ if whole => cards(&view.table, parts.table, grid)?,
-            _ => cards_folded(&view.table, parts.table, grid)?,
+            Tier::List => table_lines(table, rows[0].as_ref()?, regions.table, whole)?,
+            _ => cards(table, rows[usize::from(!whole)].as_ref()?, regions.table, grid)?,
         };
-        Some((aside, parts, tier, places))
+        Some((aside, regions, tier, places))
     })
 }
 
@@ -143,18 +136,16 @@ impl<'f> Scene<'f> {
         let Some((aside, mut p, tier, places)) = layout(view, area, grid) else {
             // A list scrolls, so it fits on any screen.
             self.grid.list = true;
-            view.untold.record(false);
-            return self.reading(view, area);
+            return self.spoken(view, area);
         };
-        let message = view.prompt.as_ref().and_then(|prompt| prompt.message.as_ref());
         let has_curve = view.progress.as_ref().is_some_and(|progress| !progress.curve.is_empty());
         if has_curve {
             // A replay has no prompt. If the game has been judged, its win-probability curve takes the rows of the
             // message and the prompt, and the message moves to the row of the buttons.
             (p.message, p.buttons) = (p.buttons, p.message.union(p.prompt));
         }
-        let is_below = matches!(aside, Aside::Below | Aside::BelowLow);
-        if is_below && view.shows_news && view.fresh && view.banner.is_none() && message.is_none() {
+        let is_below = matches!(aside, Aside::Below(_));
+        if is_below && view.shows_news && view.fresh && view.banner.is_none() && view.message.is_none() {
             // The opponents' actions need one more line, so the buttons move to the line of the message.
             (p.buttons, p.aside.height) = (p.message, p.aside.height + 1);
         }
@@ -169,20 +160,17 @@ impl<'f> Scene<'f> {
             _ if !p.aside.is_empty() => self.beside(view, p.aside),
             _ => {}
         }
-        let rows = |item: &SceneItem<'_>| if let Content::Log(rows) = &item.content { Some(rows.len()) } else { None };
-        view.log_rows.record(self.items[first..].iter().find_map(rows).unwrap_or(0));
-        view.untold.record(p.aside.is_empty());
+        self.facts.lesson_is_hidden = p.aside.is_empty();
         self.links(view, first);
         if let Some(curtain) = &view.curtain {
             self.centred(p.buttons, handover(curtain, p.buttons.width.into()), Role::Turn, true);
             self.focus = Some(p.buttons);
             return;
         }
-        let banner = view.banner.as_ref().filter(|_| view.progress.is_some()).map(StatusMessage::shown);
-        let rows = message.map(|(text, _)| text).or(banner.as_ref()).map_or(Vec::new(), |text| {
-            let width = usize::from(p.message.width.saturating_sub(2));
-            text.lines().flat_map(|line| wrapped(line, width)).collect()
-        });
+        let (mut rows, mut role) = self.status(view, p.message.width.saturating_sub(2).into());
+        if let Some(last) = view.log.last().filter(|_| rows.is_empty() && p.aside.is_empty()) {
+            (rows, role) = (vec![last.told.text.clone()], Role::Dim);
+        }
         match &view.progress {
             Some(progress) => self.put(p.buttons, Content::Progress(progress)),
             None => {
@@ -196,7 +184,7 @@ impl<'f> Scene<'f> {
                 self.buttons(view, buttons);
             }
         }
-        self.message(view, rows, p.message, p.aside.is_empty());
+        self.message(rows, p.message, role);
         if let Some(prompt) = &view.prompt {
             self.put(p.prompt, Content::Prompt(prompt));
         }
@@ -246,7 +234,7 @@ impl<'f> Scene<'f> {
             let rows = || places.iter().filter(|(row, column, _)| (pixels || column.is_some()) && wanted(*row));
             // Lists at the top of a half belong to neither half, so the background of the half begins below them.
             let is_list =
-                |&&(row, column, _): &&CellArea| column.is_some_and(|at| list(&table.rows[row], at).is_some());
+                |&&(row, column, _): &&CellArea| column.is_some_and(|at| panel_at(table, (row, at)).is_some());
             let top = rows().filter(|place| !is_list(place)).map(|(.., place)| place.y).min()?;
             let bottom = rows().map(|(.., place)| place.bottom()).max()?;
             Some(Rect { y: top, height: bottom - top, ..area })
@@ -346,46 +334,47 @@ impl<'f> Scene<'f> {
         }
     }
 
-    /// Draws the message above the prompt. Without a message, draws the question that the player must answer or, if
-    /// there is no room for a log, the last event.
-    fn message(&mut self, view: &'f TableView, rows: Vec<String>, area: Rect, no_log: bool) {
-        let message = view.prompt.as_ref().and_then(|prompt| prompt.message.as_ref());
-        let area = Rect { x: area.x + 1, width: area.width - 2, ..area };
-        let (text, role) = match (message, &view.banner) {
-            (Some((text, wrong)), _) => {
-                let role = if *wrong { Role::Error } else { Role::Notice };
-                if rows.len() > 1 {
-                    return self.long_message(rows, area, role);
-                }
-                (text.as_str(), role)
+    /// Returns the rows of text above the prompt, `width` columns wide, and their colour: a message or, without one, the
+    /// question that the player must answer. A list shows each detail of the question on its own line.
+    pub(super) fn status(&self, view: &TableView, width: usize) -> (Vec<String>, Role) {
+        let rows = |text: String| text.lines().flat_map(|line| wrapped(line, width)).collect::<Vec<_>>();
+        let banner = match (&view.message, &view.banner) {
+            (Some((text, is_error)), _) => {
+                return (rows(text.clone()), if *is_error { Role::Error } else { Role::Notice });
             }
-            (None, Some(_)) if rows.len() > 1 => return self.long_message(rows, area, Role::Target),
-            // If there isn't enough room, leave out the keys in parentheses after the question.
-            (None, Some(banner)) => {
-                let whole = banner.shown();
-                let is_long = columns(&whole) > area.width.into();
-                let text =
-                    if is_long { StatusMessage { keys: String::new(), ..banner.clone() }.shown() } else { whole };
-                return self.bold(area, text, Role::Target);
-            }
-            (None, None) if no_log => (view.log.last().map_or("", |line| line.told.text.as_str()), Role::Dim),
-            (None, None) => return,
+            (None, Some(banner)) => banner,
+            (None, None) => return (Vec::new(), Role::Text),
         };
-        self.bold(area, text, role);
+        let whole = banner.shown();
+        let texts = match self.grid.list {
+            true if self.grid.size.height >= SMALLEST.height => {
+                let question = StatusMessage { details: Vec::new(), ..banner.clone() }.shown();
+                let details = banner.details.iter().map(|detail| capitalised(detail));
+                [question].into_iter().chain(details).flat_map(rows).collect()
+            }
+            false if view.progress.is_none() && columns(&whole) > width => {
+                vec![StatusMessage { extra: String::new(), ..banner.clone() }.shown()]
+            }
+            false if view.progress.is_none() => vec![whole],
+            _ => rows(whole),
+        };
+        (texts, if self.grid.list { Role::Notice } else { Role::Target })
     }
 
-    /// Draws a message of several lines. It extends upwards over the table.
-    fn long_message(&mut self, rows: Vec<String>, area: Rect, role: Role) {
+    /// Draws the message above the prompt. A message of several lines extends upwards over the table.
+    fn message(&mut self, rows: Vec<String>, area: Rect, role: Role) {
+        let inner = Rect { x: area.x + 1, width: area.width - 2, ..area };
+        if let [text] = &rows[..] {
+            return self.bold(inner, text.clone(), role);
+        }
         let height = (rows.len() as u16).min(area.y);
-        let above = Rect { y: area.y + 1 - height, height, ..area };
-        let whole = Rect { x: above.x - 1, width: above.width + 2, ..above };
-        self.put(
-            if self.grid.pixels { above } else { whole },
-            if self.grid.pixels { Content::Pane("".into()) } else { Content::KeyLine },
-        );
-        for (text, row) in rows.into_iter().zip(above.rows()) {
+        let whole = Rect { y: area.y + 1 - height, height, ..area };
+        match self.grid.pixels {
+            true => self.put(Rect { x: inner.x, width: inner.width, ..whole }, Content::Pane("".into())),
+            false => self.put(whole, Content::KeyLine),
+        }
+        for (text, row) in rows.into_iter().zip(whole.rows()) {
             // Fill the whole width, so that nothing behind this row is visible.
-            let row = Rect { x: row.x - 1, width: row.width + 2, ..row };
             let rest = usize::from(row.width).saturating_sub(columns(&text) + 1);
             self.bold(row, format!(" {text}{}", " ".repeat(rest)), role);
         }

@@ -6,7 +6,7 @@ use crate::frame::{Body, MenuItem, MenuView};
 use crate::keys::KeyScope;
 use crate::parts::list::ListEvent;
 use crate::parts::picker::Picker;
-use crate::scene::reading::table_in_words;
+use crate::scene::spoken::table_in_words;
 use sorcery_games::Line;
 use sorcery_games::table::plain;
 use sorcery_session::game::puzzle::Puzzle;

@@ -9,7 +9,7 @@ use sorcery::session::game::narrator::Assessed;
 use sorcery::session::player::ProgramCommand;
 use sorcery::session::{Advice, Header, Match, Player, roster};
 use sorcery::ui::app::msg::{Msg, SideEffect, Task};
-use sorcery::ui::frame::{Body, Hit, MultipleChoice, Popup, Reading, ReadingContent};
+use sorcery::ui::frame::{Body, Document, DocumentContent, Hit, MultipleChoice, Popup};
 use sorcery::ui::model::view;
 use sorcery::ui::screens::table::TableScreen;
 use std::cell::RefCell;
@@ -244,7 +244,7 @@ fn a_hint_is_computed_in_the_background_and_shown() {
         assert!(shell.model.context.popup.is_none());
         assert!(work(&mut shell), "{ask}");
         let lines = match &shell.model.context.popup {
-            Some(Popup::Reading(Reading { content: ReadingContent::Text(lines), .. })) => lines,
+            Some(Popup::Document(Document { content: DocumentContent::Text(lines), .. })) => lines,
             Some(Popup::Choice(MultipleChoice { text: lines, .. })) => lines,
             _ => panic!("{ask}: no popup"),
         };

@@ -3,7 +3,7 @@
 use super::ui::{Shell, duel_from, game_of};
 use crate::process::sorcery;
 use sorcery::session::ruling;
-use sorcery::ui::frame::{Body, Popup, ReadingContent};
+use sorcery::ui::frame::{Body, DocumentContent, Popup};
 use sorcery::ui::screens::replay::Replay;
 use sorcery::ui::screens::rulings::Rulings;
 use sorcery::ui::text::wrapped;
@@ -69,8 +69,8 @@ fn cards_without_rulings_keep_their_dialog() {
     let mut shell = Shell::new();
     shell.sit_down(game_of("splendor", None), false);
     shell.press("Home F7");
-    let Some(Popup::Reading(reading)) = &shell.model.context.popup else { panic!("no dialog") };
-    assert!(matches!(reading.content, ReadingContent::Text(_)));
+    let Some(Popup::Document(document)) = &shell.model.context.popup else { panic!("no dialog") };
+    assert!(matches!(document.content, DocumentContent::Text(_)));
 }
 
 #[test]

@@ -7,7 +7,7 @@ use sorcery::engine::Rng;
 use sorcery::games::Error;
 use sorcery::games::table::Table;
 use sorcery::session::{Header, Player, roster};
-use sorcery::ui::frame::{Body, Hit, Popup, Reading, ReadingContent};
+use sorcery::ui::frame::{Body, Document, DocumentContent, Hit, Popup};
 use sorcery::ui::model::view;
 use sorcery::ui::theme::Depth;
 
@@ -78,7 +78,7 @@ fn every_way_to_ask_for_the_board_shows_the_same_table() {
         shell.sit_down(game_of("onirim", None), false);
         ask(&mut shell);
         match shell.model.context.popup {
-            Some(Popup::Reading(Reading { content: ReadingContent::Table(table), .. })) => table,
+            Some(Popup::Document(Document { content: DocumentContent::Table(table), .. })) => table,
             other => panic!("{other:?}"),
         }
     };
@@ -322,7 +322,7 @@ fn the_whole_board_has_all_cards_of_the_table() {
         shell.sit_down(roster::open(header).expect("a game"), false);
         let Body::Table(table) = view(&shell.model).body else { panic!("no table") };
         shell.press("F8");
-        let Some(Popup::Reading(Reading { content: ReadingContent::Table(board), .. })) = &shell.model.context.popup
+        let Some(Popup::Document(Document { content: DocumentContent::Table(board), .. })) = &shell.model.context.popup
         else {
             panic!("{game}: no board")
         };

@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use sorcery::faces::tui::{self, Paint};
 use sorcery::session::{Header, Match, roster};
 use sorcery::ui::app::msg::{Msg, SideEffect, Task};
-use sorcery::ui::frame::{Body, Hit, MultipleChoice, Popup, ReadingContent, Section};
+use sorcery::ui::frame::{Body, DocumentContent, Hit, MultipleChoice, Popup, Section};
 use sorcery::ui::keys::{Key, Keymap};
 use sorcery::ui::model::{Model, update, view};
 use sorcery::ui::screens::lobby::Lobby;
@@ -121,8 +121,8 @@ impl Shell {
     /// Returns the open help: the section about the current state, and all sections.
     #[track_caller]
     pub fn help(&self) -> [String; 2] {
-        let Some(Popup::Reading(reading)) = &self.model.context.popup else { panic!("no help") };
-        let ReadingContent::Help(sections, _) = &reading.content else { panic!("no help") };
+        let Some(Popup::Document(document)) = &self.model.context.popup else { panic!("no help") };
+        let DocumentContent::Help(sections, _) = &document.content else { panic!("no help") };
         let section = |section: &Section| {
             let entries = section.entries.iter().map(|(term, text)| format!("{term}  {text}\n"));
             format!("{}\n{}", section.title, entries.collect::<String>())
@@ -238,5 +238,5 @@ pub fn line(buffer: &Buffer, x: u16, y: u16, width: u16) -> String {
 }
 
 pub fn is_help(popup: &Popup) -> bool {
-    matches!(popup, Popup::Reading(reading) if matches!(reading.content, ReadingContent::Help(..)))
+    matches!(popup, Popup::Document(document) if matches!(document.content, DocumentContent::Help(..)))
 }

@@ -189,7 +189,7 @@ impl TableScreen {
             Exercise::Mistakes(mistakes) => StatusMessage {
                 text: mistakes.all[mistakes.at].task(),
                 // A narrow screen leaves the question out, but not the task.
-                keys: question.clone().unwrap_or_default(),
+                extra: question.clone().unwrap_or_default(),
                 details: details.clone(),
             },
             Exercise::Puzzle(..) if question.is_some() => return None,

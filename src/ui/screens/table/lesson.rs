@@ -143,7 +143,7 @@ impl TableScreen {
         }
         let (number, all) = tutorial.number();
         // If the table leaves no room for the explanation, show it here.
-        let why = self.board.untold.get().then(|| plain(with_keys(tutorial.step().why, &cx.keymap)));
+        let why = self.board.facts.get().lesson_is_hidden.then(|| plain(with_keys(tutorial.step().why, &cx.keymap)));
         let (title, items) = (format!("Step {number} of {all}: do or skip it?"), MENU.map(String::from).to_vec());
         cx.popup = Some(Popup::choice(title, Vec::from_iter(why), items));
         self.asked = Some(TableQuestion::Step);

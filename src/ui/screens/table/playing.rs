@@ -7,7 +7,7 @@ use super::{TableQuestion, TableScreen};
 use crate::app::msg::SideEffect;
 use crate::app::screen::{Context, DialogAnswer};
 use crate::frame::Popup;
-use crate::scene::reading::table_in_words;
+use crate::scene::spoken::table_in_words;
 use crate::screens::compare::Compare;
 use sorcery_games::table::{Row, Table};
 use sorcery_games::words::{capitalised, is_yes};

@@ -358,7 +358,7 @@ impl TableScreen {
         if self.curtain {
             return;
         }
-        let areas = self.board.areas.get();
+        let areas = self.board.facts.get().areas;
         let places = focus::places(&self.board.table, &areas);
         let targets = self.board.stops();
         let targeting = self.is_choosing();

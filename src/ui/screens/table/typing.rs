@@ -133,7 +133,6 @@ impl TableScreen {
             text: self.prompt.text().to_string(),
             cursor: self.prompt.cursor(),
             ghost: self.ghost(meant),
-            message: self.message.clone(),
             is_typed: self.is_typing(),
         }
     }

@@ -35,9 +35,8 @@ impl TableScreen {
         view.inspects_cursor = !self.is_typing() || notes.is_empty();
         view.lesson = self.lesson_view(&cx.keymap).or_else(|| self.exercise_view(cx));
         view.banner = self.board.page_line(view.inspect.as_deref()).or_else(|| self.banner(cx));
-        let mut prompt = self.prompt_view(meant.as_deref());
-        prompt.message.take_if(|_| self.is_message_outdated(cx));
-        view.prompt = Some(prompt);
+        view.message = self.message.clone().filter(|_| !self.is_message_outdated(cx));
+        view.prompt = Some(self.prompt_view(meant.as_deref()));
         if self.curtain {
             view.highlights.values_mut().for_each(|highlight| highlight.cursor = false);
             view.pointed = None;

@@ -2,9 +2,10 @@
 
 use super::log::newest;
 use super::table::handover;
-use super::{Content, Rect, SMALLEST, Scene, broken, wrapped};
-use crate::frame::{Button, Highlight, Hit, MenuItem, StatusMessage, TableView};
+use super::{Content, Rect, Scene, wrapped_lines};
+use crate::frame::{Button, Highlight, Hit, MenuItem, TableView};
 use crate::speech::{Headings, facts, facts_in, said};
+use crate::text::wrapped;
 use crate::theme::Role;
 use sorcery_games::table::{Cell, Placed, Row, plain, words_of};
 use sorcery_games::words::{capitalised, with_commas};
@@ -71,7 +72,7 @@ fn marked(facts: Vec<String>, anchor: Option<Anchor>, highlights: &HashMap<Ancho
 impl<'f> Scene<'f> {
     /// Draws a table and its panels one below the other. The list of items scrolls a page at a time, so that moving
     /// within a page changes only two lines.
-    pub(super) fn reading(&mut self, view: &'f TableView, area: Rect) {
+    pub(super) fn spoken(&mut self, view: &'f TableView, area: Rect) {
         let share = |(part, least, most): (u16, u16, u16)| (area.height / part).clamp(least, most);
         let [description, log] = [DESCRIPTION, LOG].map(share);
         let log = log.min(newest(view, Rect { height: log, ..area }).len() as u16);
@@ -96,18 +97,7 @@ impl<'f> Scene<'f> {
                 self.focus = Some(message);
             }
             None => {
-                let message_of = view.prompt.as_ref().and_then(|prompt| prompt.message.as_ref());
-                let (texts, role) = match (message_of, &view.banner) {
-                    (Some((text, wrong)), _) => (vec![text.clone()], if *wrong { Role::Error } else { Role::Notice }),
-                    (None, Some(banner)) if area.height < SMALLEST.height => (vec![banner.shown()], Role::Notice),
-                    (None, Some(banner)) => {
-                        let question = StatusMessage { details: Vec::new(), ..banner.clone() }.shown();
-                        let details = banner.details.iter().map(|detail| capitalised(detail));
-                        ([question].into_iter().chain(details).collect(), Role::Notice)
-                    }
-                    (None, None) => (Vec::new(), Role::Text),
-                };
-                let rows: Vec<String> = texts.iter().flat_map(|text| wrapped(text, message.width.into())).collect();
+                let (rows, role) = self.status(view, message.width.into());
                 let more = from_bottom(rows.len().saturating_sub(1) as u16);
                 let place = Rect { height: more.height + 1, ..more };
                 for (text, row) in rows.into_iter().zip(place.rows()) {
@@ -145,7 +135,7 @@ impl<'f> Scene<'f> {
         let used = self.page(lines, rest);
         // The description follows the list, and the log fills the rest, so that no row stays empty while there is text.
         let below = Rect { y: rest.y + used, height: below.bottom() - rest.y - used, ..below };
-        let about = broken(&about, below.width);
+        let about = wrapped_lines(&about, below.width);
         let log = log.min(below.height.div_ceil(2));
         let height = (about.len() as u16).min(below.height.saturating_sub(log));
         self.beginning(about, Rect { height, ..below });

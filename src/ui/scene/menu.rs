@@ -1,7 +1,7 @@
 //! The layout of lists and forms, with a preview of the selected entry beside them.
 
-use super::reading::in_words;
-use super::{Content, Rect, SMALLEST, Scene, Size, broken};
+use super::spoken::in_words;
+use super::{Content, Rect, SMALLEST, Scene, Size, wrapped_lines};
 use crate::frame::{FieldValue, Hit, MenuItem, MenuView};
 use crate::text::{columns, wrapped};
 use crate::theme::Role;
@@ -52,7 +52,7 @@ impl<'f> Scene<'f> {
                 false => menu.preview.clone(),
             };
             let margin = if is_above { 3 } else { 1 };
-            let mut lines = broken(&preview, area.width.saturating_sub(2 * margin));
+            let mut lines = wrapped_lines(&preview, area.width.saturating_sub(2 * margin));
             let most = usize::from(area.height / 3);
             if self.grid.list && lines.len() > most {
                 lines.retain(|line| !line.line.is_empty());
@@ -246,7 +246,7 @@ impl<'f> Scene<'f> {
     fn preview(&mut self, menu: &'f MenuView, about: &'f str, area: Rect) {
         let about: Vec<String> = wrapped(about, area.width.into());
         let curves = if menu.curves.is_empty() { 0 } else { CURVE + 1 };
-        let lines = broken(&menu.preview, area.width);
+        let lines = wrapped_lines(&menu.preview, area.width);
         let text = lines.len() as u16;
         let used = about.len() as u16 + u16::from(!about.is_empty()) + curves + text;
         let widest = if self.grid.pixels { area.width * 2 / 5 } else { area.width / 2 };

@@ -1,34 +1,12 @@
-//! The areas of names on the table. Dialogs and animations should not cover them.
+//! The place of a dialog that should cover as little as possible of what it is about.
 
-use super::card::{CardLayout, PICTURE_CELLS, PICTURE_PIXELS, PartKind, TextFit};
-use super::parts::row;
-use super::{CellItem, Content, Grid, Rect, Scene};
+use super::card::names_in;
+use super::{CellItem, Content, Rect, Scene};
 use crate::frame::Hit;
-use crate::text::columns;
-use crate::theme::Role;
 use sorcery_games::table::{Cell, Line, PanelLine, words_of};
 
 /// Minimum room for the effect of an answer, to the right of the answers (columns).
 const EFFECT: u16 = 20;
-
-/// Returns the areas of the names in a place on the table that is drawn in `area`.
-pub(super) fn names_in(item: &CellItem<'_>, area: Rect, grid: Grid) -> Vec<Rect> {
-    let picture = if grid.pixels { PICTURE_PIXELS } else { PICTURE_CELLS };
-    let layout = CardLayout::of(item.cell, item.highlight, area.as_size(), item.tier, picture, TextFit::Cut);
-    let names = layout.parts.iter().filter_map(|part| match &part.what {
-        PartKind::Name(name, _) if !name.is_empty() => Some((part.area, columns(name) as u16)),
-        PartKind::Text(title, Role::Title, _) if matches!(item.cell, Cell::Panel(_)) => {
-            Some((part.area, title.iter().map(|line| columns(line)).max().unwrap_or(0) as u16))
-        }
-        _ => None,
-    });
-    let placed = |(name, width): (Rect, u16)| match grid.pixels {
-        // The letters of a window are larger than the units of the layout.
-        true => Rect { y: area.y + name.y, height: 2, ..area },
-        false => Rect { x: area.x + name.x, width, ..row(area, name.y) },
-    };
-    names.map(|name| placed(name).intersection(area)).filter(|name| !name.is_empty()).collect()
-}
 
 impl Scene<'_> {
     /// Returns the area for a dialog on a table: `usual` if it covers no name and not the status line, otherwise the
@@ -52,23 +30,12 @@ impl Scene<'_> {
         let message = prompt.map(|prompt| Rect { y: prompt.y.saturating_sub(1), height: 1, ..prompt });
         let covered = |place: &Rect| names.iter().filter(|name| name.intersects(*place)).count();
         let is_over_message = |place: &Rect| message.is_some_and(|message| message.intersects(*place));
-        if covered(&usual) == 0 && !is_over_message(&usual) {
-            return usual;
-        }
         let narrower = [1, 2, 3].map(|part| usual.width - usual.width * part / 5);
         let widths = [usual.width].into_iter().chain(narrower.into_iter().filter(|width| *width >= answers + EFFECT));
-        let sizes = widths.map(|width| (width, height(width))).filter(|(_, height)| *height <= area.height);
-        let places = sizes.flat_map(|(width, height)| {
-            let xs = [usual.x, area.x, cursor.right() + 1, area.right() - width];
-            let xs = xs.into_iter().filter(move |x| x + width <= area.right());
-            xs.flat_map(move |x| (area.y..=area.bottom() - height).map(move |y| Rect { x, y, width, height }))
-        });
-        let distance = |place: &Rect| place.y.abs_diff(usual.y) + place.x.abs_diff(usual.x);
-        let apart = places.filter(|place| !place.intersects(cursor));
-        let best = apart
-            .min_by_key(|place| (covered(place), is_over_message(place), usual.width - place.width, distance(place)));
-        let cost = |place: &Rect| (covered(place), is_over_message(place));
-        best.filter(|place| cost(place) < cost(&usual)).unwrap_or(usual)
+        let sizes = widths.map(|width| (width, height(width)));
+        best_place(usual, sizes, (cursor, area), |place| {
+            (place.intersects(cursor), covered(place), is_over_message(place), usual.width - place.width)
+        })
     }
 
     /// Returns the area for a dialog on a table: `usual` if it covers nothing that the dialog's text names or changes,
@@ -102,10 +69,24 @@ impl Scene<'_> {
         let covered =
             |place: &Rect| [&named, &lines].map(|named| named.iter().filter(|name| name.intersects(*place)).count());
         let hides = |place: &Rect| inspector.is_some_and(|inspector| inspector.intersects(*place));
-        let xs = [usual.x, area.x, cursor.right() + 1, area.right() - usual.width];
-        let ys = area.y..=area.bottom() - usual.height;
-        let places = ys.flat_map(|y| xs.map(|x| Rect { x, y, ..usual })).filter(|place| place.right() <= area.right());
-        let distance = |place: &Rect| place.y.abs_diff(usual.y) + place.x.abs_diff(usual.x);
-        places.min_by_key(|place| (covered(place), hides(place), distance(place))).unwrap_or(usual)
+        best_place(usual, [(usual.width, usual.height)], (cursor, area), |place| (covered(place), hides(place)))
     }
+}
+
+/// Returns the place in `area` with the lowest cost for a dialog with one of these sizes, or `usual` if no size fits. Of
+/// several such places, returns the one nearest to `usual`.
+fn best_place<C: Ord>(
+    usual: Rect,
+    sizes: impl IntoIterator<Item = (u16, u16)>,
+    (cursor, area): (Rect, Rect),
+    cost: impl Fn(&Rect) -> C,
+) -> Rect {
+    let sizes = sizes.into_iter().filter(|(_, height)| *height <= area.height);
+    let places = sizes.flat_map(|(width, height)| {
+        let xs = [usual.x, area.x, cursor.right() + 1, area.right() - width];
+        let xs = xs.into_iter().filter(move |x| x + width <= area.right());
+        xs.flat_map(move |x| (area.y..=area.bottom() - height).map(move |y| Rect { x, y, width, height }))
+    });
+    let distance = |place: &Rect| place.y.abs_diff(usual.y) + place.x.abs_diff(usual.x);
+    places.min_by_key(|place| (cost(place), distance(place))).unwrap_or(usual)
 }

@@ -1,8 +1,9 @@
 //! The layout of a table as lines of text, one per card, for screens that have no room for cards.
 
 use super::Rect;
-use super::rows::{CellArea, drawn, has_player, is_player, list, list_height};
-use sorcery_games::table::{Row, Table};
+use super::panel::list_height;
+use super::rows::{CellArea, CellIndex, has_player, is_player, panel_at};
+use sorcery_games::table::{Cell, Placed, Row, Table};
 
 /// Minimum width of the line for one card, in terminal columns, when rows are split into more columns to fit. It is
 /// enough to identify the card.
@@ -15,44 +16,40 @@ const LONG: usize = 6;
 /// level.
 const HEADING: u16 = 12;
 
-/// Lays out a table as one line per card.
+/// Lays out these rows of a table as one line per card.
 ///
 /// Rows use as many columns as necessary to fit. If there is room, each player has a separate line at the outer edge of
 /// the table. A list gets as many lines as it needs if `whole` is set, and otherwise one line.
-pub(super) fn lines(table: &Table, area: Rect, whole: bool) -> Option<Vec<CellArea>> {
-    let rows = drawn(table);
+pub(super) fn table_lines(table: &Table, rows: &[Vec<CellIndex>], area: Rect, whole: bool) -> Option<Vec<CellArea>> {
     let last_player = table.rows.iter().rposition(has_player);
     let mut strips: Vec<Strip> = Vec::new();
     let mut before: Option<usize> = None;
     // Rows in different halves of the table never share a line.
     let is_near = |row: usize| table.divider().is_some_and(|line| line < row);
-    for (at, (row, cells)) in rows.iter().enumerate() {
-        let content = &table.rows[*row];
+    for (n, cells) in rows.iter().enumerate() {
+        let row = cells[0].0;
         // Lay out consecutive rows of cards with the same heading together.
-        let continued = before
-            .replace(*row)
-            .is_some_and(|before| is_near(before) == is_near(*row) && continues(&table.rows[before], content));
+        let continued =
+            before.replace(row).is_some_and(|before| is_near(before) == is_near(row) && continues(table, before, row));
         if let (true, Some(strip)) = (continued, strips.last_mut()) {
-            strip.cells.extend(cells.iter().map(|&cell| (*row, cell)));
+            strip.cells.extend(cells);
             continue;
         }
-        let starts_with_player = cells.first().is_some_and(|&first| is_player(content, first));
-        let (players, others): (Vec<usize>, Vec<usize>) = cells.iter().partition(|&&cell| is_player(content, cell));
-        let (lists, rest): (Vec<usize>, Vec<usize>) = others.iter().partition(|&&cell| list(content, cell).is_some());
+        let starts_with_player = is_player(table, cells[0]);
+        let (players, others): (Vec<CellIndex>, Vec<CellIndex>) = cells.iter().partition(|&&at| is_player(table, at));
+        let (lists, rest): (Vec<CellIndex>, Vec<CellIndex>) =
+            others.iter().partition(|&&at| panel_at(table, at).is_some());
         let edge = players.len() == 1;
         // In a table that isn't divided into two halves, rows below the players have their headings on the left.
-        let heading = if last_player.is_none_or(|last| last < *row) && table.divider().is_none() { HEADING } else { 0 };
-        let strip = |cells: Vec<usize>, columns| {
-            let cells = cells.into_iter().map(|cell| (*row, cell)).collect();
-            Strip { cells, columns, edge, lines: 1, heading }
-        };
-        let of_list = |cell: usize| {
-            let lines = list(content, cell).filter(|_| whole).map_or(1, |panel| list_height(panel, area.width));
-            Strip { lines, heading: 0, ..strip(vec![cell], 1) }
+        let heading = if last_player.is_none_or(|last| last < row) && table.divider().is_none() { HEADING } else { 0 };
+        let strip = |cells: Vec<CellIndex>, columns| Strip { cells, columns, edge, lines: 1, heading };
+        let of_list = |at: CellIndex| {
+            let lines = panel_at(table, at).filter(|_| whole).map_or(1, |panel| list_height(panel, area.width));
+            Strip { lines, heading: 0, ..strip(vec![at], 1) }
         };
         // Lists after the last card in a player's row don't belong to the player, so put them above the row.
         let last = rest.last().copied().filter(|_| edge && starts_with_player);
-        let (foreign, lists): (Vec<usize>, Vec<usize>) =
+        let (foreign, lists): (Vec<CellIndex>, Vec<CellIndex>) =
             lists.into_iter().partition(|&cell| last.is_some_and(|last| cell > last));
         strips.extend(foreign.into_iter().map(of_list));
         let lists = lists.into_iter().map(of_list);
@@ -63,7 +60,7 @@ pub(super) fn lines(table: &Table, area: Rect, whole: bool) -> Option<Vec<CellAr
         };
         if edge {
             let player = strip(players, 1);
-            own.insert(if at == 0 || starts_with_player { 0 } else { own.len() }, player);
+            own.insert(if n == 0 || starts_with_player { 0 } else { own.len() }, player);
         }
         strips.extend(own.into_iter().filter(|strip| !strip.cells.is_empty()));
     }
@@ -75,7 +72,7 @@ pub(super) fn lines(table: &Table, area: Rect, whole: bool) -> Option<Vec<CellAr
         strip.columns = (strip.width(area, 1) / WIDE_LINE).max(strip.columns);
     }
     widen(&mut strips, area, WIDE_LINE);
-    let is_list = |strip: &Strip| strip.cells.iter().all(|&(row, cell)| list(&table.rows[row], cell).is_some());
+    let is_list = |strip: &Strip| strip.cells.iter().all(|&at| panel_at(table, at).is_some());
     if total(&strips) > area.height {
         let mut merged: Vec<Strip> = Vec::new();
         for strip in strips {
@@ -146,16 +143,17 @@ fn widen(strips: &mut [Strip], area: Rect, minimum: u16) {
 }
 
 /// Returns `true` if `row` consists of cards and has the same heading as the row before it.
-fn continues(before: &Row, row: &Row) -> bool {
-    let (Row::Cells(heading, _), Row::Cells(other, cells)) = (before, row) else { return false };
-    let is_card = |cell: usize| !is_player(row, cell) && list(row, cell).is_none();
-    heading == other && !heading.is_empty() && (0..cells.len()).all(is_card)
+fn continues(table: &Table, before: usize, row: usize) -> bool {
+    let (Row::Cells(heading, _), Row::Cells(other, cells)) = (&table.rows[before], &table.rows[row]) else {
+        return false;
+    };
+    let is_card = |placed: &Placed| !matches!(placed.cell, Cell::Seat(_) | Cell::Panel(_));
+    heading == other && !heading.is_empty() && cells.iter().all(is_card)
 }
 
-/// Table cells that are shown as lines of text, in one or more columns. Each cell is given by its row and column in the
-/// table.
+/// Table cells that are shown as lines of text, in one or more columns.
 struct Strip {
-    cells: Vec<(usize, usize)>,
+    cells: Vec<CellIndex>,
     columns: u16,
     /// Whether the strip comes from a row that contains a single player. Such rows are at the top and bottom of the
     /// table, and their strips can share a line of text.

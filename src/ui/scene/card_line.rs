@@ -1,7 +1,7 @@
 //! The layout of a place on the table as a single line of text, for the list layout of small screens.
 
+use super::panel::{SIGN, title_columns};
 use super::parts::{Align, CardLayout, PartKind, chip_text, figure_text, pips, shortened};
-use super::rows::{SIGN, title_columns};
 use super::seat;
 use super::{Rect, Size};
 use crate::frame::Highlight;

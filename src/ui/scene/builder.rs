@@ -1,0 +1,94 @@
+//! The layout of the deck builder: the cards on the left, the deck on the right.
+
+use super::parts::row;
+use super::{CellItem, Content, NO_HIGHLIGHT, Rect, SMALLEST, Scene, Tier};
+use crate::frame::{BuilderView, Hit};
+use crate::text::{columns, wrapped};
+use crate::theme::Role;
+use ratatui_core::layout::{Constraint, Layout, Margin};
+use sorcery_games::table::Cell;
+
+/// The columns of the deck builder with their widths in a terminal. The text of the card takes the remaining width.
+const DECK_COLUMNS: [(&str, u16); 6] = [("", 4), ("", 2), ("name", 20), ("cost", 5), ("kind", 12), ("stats", 6)];
+
+/// Height of a cost curve (lines).
+const CURVE: u16 = 7;
+
+/// Returns the heading and the width of each column of the deck builder in a list of this width. Columns that don't fit
+/// have the width 0, except that a name can be cut off. In a window, words need more units.
+pub fn deck_columns(mut width: u16, pixels: bool) -> [(&'static str, u16); 6] {
+    DECK_COLUMNS.map(|(head, columns)| {
+        let wanted = columns + if pixels && columns > 10 { 2 } else { 0 };
+        // A blank follows each column, except for the last one.
+        let shown = if wanted <= width + 1 || head == "name" { wanted.min(width) } else { 0 };
+        width = if shown == wanted { width - shown } else { 0 };
+        (head, shown)
+    })
+}
+
+impl<'f> Scene<'f> {
+    pub(super) fn builder(&mut self, view: &'f BuilderView, area: Rect) {
+        let side = (area.width * 2 / 7).clamp(27, 60);
+        // On a narrow screen, the selected card is below the list, without the cost curve.
+        let is_below = area.width < SMALLEST.width;
+        let halves = match is_below {
+            true => Layout::vertical([Constraint::Fill(1), Constraint::Percentage(50)]),
+            false => Layout::horizontal([Constraint::Fill(1), Constraint::Length(side)]).spacing(3),
+        };
+        let [left, right] = halves.areas(area.inner(Margin::new(1, 0)));
+        let [filter, cards] = Layout::vertical([Constraint::Length(2), Constraint::Fill(1)]).areas(left);
+        let sides = [Constraint::Fill(1), Constraint::Length(columns(&view.note) as u16)];
+        let [prompt, note] = Layout::horizontal(sides).spacing(1).areas(row(filter, 0));
+        self.put(Rect { x: prompt.x.saturating_sub(1), ..prompt }, Content::Prompt(&view.prompt));
+        self.text(note, &view.note, Role::Dim);
+        let mut rest = row(filter, 1);
+        for (head, width) in deck_columns(left.width, self.grid.pixels).into_iter().chain([("text", rest.width)]) {
+            let place = Rect { width: width.min(rest.width), ..rest };
+            if !head.is_empty() && columns(head) <= place.width.into() {
+                self.text(place, head, Role::Dim);
+            }
+            rest = Rect { x: rest.x + place.width, width: rest.width - place.width, ..rest };
+        }
+        if view.cards.is_empty() {
+            self.text(row(cards, 0), "Nothing matches.", Role::Dim);
+        }
+        let skip = (view.cursor + 1).saturating_sub(cards.height as usize);
+        for (i, (card, count)) in view.cards.iter().enumerate().skip(skip).take(cards.height as usize) {
+            let Cell::Card(face) = card else { continue };
+            let place = row(cards, (i - skip) as u16);
+            self.hits.push((place, Hit::Item(i)));
+            self.put(place, Content::DeckCard(face, *count, i == view.cursor));
+        }
+        if view.cards.len() > cards.height.into() && !self.grid.list {
+            let bar = Rect { x: cards.right() + 1, width: 1, ..cards };
+            self.put(bar, Content::Scrollbar { first: skip, shown: cards.height.into(), all: view.cards.len() });
+        }
+        let star = if view.changed { " (unsaved)" } else { "" };
+        let name = if view.name.is_empty() { "unnamed" } else { &view.name };
+        // A larger card would take more than 1.5 kB for each cursor step at 120x40.
+        let (high, curve) = if is_below { (4, 0) } else { ((area.height / 4).clamp(7, 15), CURVE) };
+        let message_lines = view.message.iter().flat_map(|message| wrapped(message, right.width.into()));
+        let message_lines: Vec<String> = message_lines.collect();
+        let parts = [
+            Constraint::Length(1 + message_lines.len().max(usize::from(!is_below)) as u16),
+            Constraint::Length(high),
+            Constraint::Length(u16::from(!is_below)),
+            Constraint::Length(curve),
+            Constraint::Fill(1),
+        ];
+        let [head, large, _, curve, deck] = Layout::vertical(parts).areas(right);
+        self.text(row(head, 0), format!("Deck: {name}{star}"), Role::Title);
+        for (line, n) in message_lines.into_iter().zip(1..) {
+            self.text(row(head, n), line, Role::Notice);
+        }
+        if let Some((cell, _)) = view.cards.get(view.cursor) {
+            self.put(large, Content::Cell(CellItem { cell, highlight: &NO_HIGHLIGHT, tier: Tier::Large, cut: false }));
+        }
+        if view.curve.bars.iter().any(|(_, cards)| *cards > 0) {
+            self.put(curve, Content::Curve(&view.curve));
+        } else {
+            self.text(row(curve, 0), "Empty. Right adds a card.", Role::Dim);
+        }
+        self.coloured_lines(deck, &view.deck, 0);
+    }
+}
