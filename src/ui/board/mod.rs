@@ -53,7 +53,7 @@ pub struct Board {
     /// The number of rows of the log in the last layout, or 0 if the layout showed no log.
     log_rows: Recorded<usize>,
     /// Whether the last layout had no room for the explanation of the tutorial step.
-    pub(crate) untold: Recorded<bool>,
+    pub(crate) lesson_is_hidden: Recorded<bool>,
     pub cursor: Option<Cursor>,
     /// The objects on the table that the player has selected so far for an action.
     pub(crate) path: Vec<Anchor>,
@@ -105,7 +105,7 @@ impl Board {
             turns: OnceCell::new(),
             log_scroll: 0,
             log_rows: Recorded::default(),
-            untold: Recorded::default(),
+            lesson_is_hidden: Recorded::default(),
             cursor: None,
             path: Vec::new(),
             best: None,
@@ -401,7 +401,7 @@ impl Board {
             let sum = self.turn_change(anchor);
             let number = targets.iter().find(|(_, target)| *target == anchor).map(|(number, _)| *number as u8);
             let note = Difference::joined(notes.iter().filter(|note| note.at == anchor));
-            let told = match (&note, &sum) {
+            let spoken = match (&note, &sum) {
                 (Some(note), _) => format!("Preview: {}", note.words()),
                 (None, Some(sum)) => sum.in_last_turn(),
                 (None, None) => String::new(),
@@ -419,7 +419,7 @@ impl Board {
                 flash: self.animations.flash(anchor, thing, self.clock),
                 recent: sum.is_some() || recent.iter().any(|touch| touch.is_about(anchor, thing)),
                 sum: sum.map(|change| change.note),
-                told,
+                spoken,
             }
         };
         let (ghosts, table) = self.animations.ghosts(&self.table, self.clock);
@@ -438,7 +438,7 @@ impl Board {
             turns: self.turns().clone(),
             log_scroll: self.log_scroll,
             log_rows: self.log_rows.clone(),
-            untold: self.untold.clone(),
+            lesson_is_hidden: self.lesson_is_hidden.clone(),
             news_from: self.news_after + 1,
             shows_news: self.marked_from.is_some(),
             inspector,

@@ -1,8 +1,9 @@
 //! Key handling of the dialogs on top of a screen.
 
 use super::list::{PAGE, edit_end};
+use crate::app::context::cycled;
 use crate::app::msg::SideEffect;
-use crate::app::screen::{DialogAnswer, cycled};
+use crate::app::screen::DialogAnswer;
 use crate::frame::{Hit, KeyHint, MultipleChoice, Popup, PromptView, Reading, ReadingContent, Section};
 use crate::keys::{Code, Command, Key};
 

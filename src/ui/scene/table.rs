@@ -143,7 +143,7 @@ impl<'f> Scene<'f> {
         let Some((aside, mut p, tier, places)) = layout(view, area, grid) else {
             // A list scrolls, so it fits on any screen.
             self.grid.list = true;
-            view.untold.record(false);
+            view.lesson_is_hidden.record(false);
             return self.reading(view, area);
         };
         let message = view.prompt.as_ref().and_then(|prompt| prompt.message.as_ref());
@@ -171,7 +171,7 @@ impl<'f> Scene<'f> {
         }
         let rows = |item: &SceneItem<'_>| if let Content::Log(rows) = &item.content { Some(rows.len()) } else { None };
         view.log_rows.record(self.items[first..].iter().find_map(rows).unwrap_or(0));
-        view.untold.record(p.aside.is_empty());
+        view.lesson_is_hidden.record(p.aside.is_empty());
         self.links(view, first);
         if let Some(curtain) = &view.curtain {
             self.centred(p.buttons, handover(curtain, p.buttons.width.into()), Role::Turn, true);

@@ -1,7 +1,10 @@
 //! The screen that compares two moves: a list of the legal moves next to the results of two of them.
 
-use crate::app::msg::{Msg, StopOnDrop, Task};
-use crate::app::screen::{Actions, Context, Screen, ScreenEvent};
+use crate::app::actions::Actions;
+use crate::app::context::Context;
+use crate::app::msg::Msg;
+use crate::app::screen::{Screen, ScreenEvent};
+use crate::app::task::{StopOnDrop, Task};
 use crate::chart::{Chart, Legend, Series};
 use crate::frame::{Body, MenuItem, MenuView};
 use crate::keys::{Command, KeyScope};
@@ -145,7 +148,7 @@ impl Screen for Compare {
         "What if"
     }
 
-    fn place(&self) -> KeyScope {
+    fn scope(&self) -> KeyScope {
         KeyScope::Picker
     }
 

@@ -1,7 +1,8 @@
 //! The list of decks: an entry for a new one, the user's decks, and the built-in ones, which can be copied.
 
 use super::builder::{Builder, card_lines};
-use crate::app::screen::{Context, Screen, ScreenEvent};
+use crate::app::context::Context;
+use crate::app::screen::{Screen, ScreenEvent};
 use crate::frame::{Body, Curve, MenuItem, MenuView};
 use crate::keys::KeyScope;
 use crate::parts::list::ListEvent;
@@ -71,7 +72,7 @@ impl Screen for DecksScreen {
         "Decks"
     }
 
-    fn place(&self) -> KeyScope {
+    fn scope(&self) -> KeyScope {
         KeyScope::Picker
     }
 

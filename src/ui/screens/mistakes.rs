@@ -1,7 +1,9 @@
 //! The list of mistakes in all saved games, grouped by cause. Choosing a group opens its mistakes as exercises.
 
-use crate::app::msg::{Msg, SideEffect, StopOnDrop, Task};
-use crate::app::screen::{Context, Screen, ScreenEvent};
+use crate::app::context::Context;
+use crate::app::msg::{Msg, SideEffect};
+use crate::app::screen::{Screen, ScreenEvent};
+use crate::app::task::{StopOnDrop, Task};
 use crate::frame::{Body, MenuItem, MenuView};
 use crate::parts::list::{List, ListEvent};
 use crate::screens::record::RecordScreen;

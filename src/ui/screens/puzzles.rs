@@ -1,7 +1,8 @@
 //! The puzzles of a game, with their grades and the player's results.
 
 use super::table::{TableScreen, practice};
-use crate::app::screen::{Context, Screen, ScreenEvent};
+use crate::app::context::Context;
+use crate::app::screen::{Screen, ScreenEvent};
 use crate::frame::{Body, MenuItem, MenuView};
 use crate::keys::KeyScope;
 use crate::parts::list::ListEvent;
@@ -70,7 +71,7 @@ impl Screen for Puzzles {
         "Puzzles"
     }
 
-    fn place(&self) -> KeyScope {
+    fn scope(&self) -> KeyScope {
         KeyScope::Picker
     }
 

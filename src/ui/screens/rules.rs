@@ -1,6 +1,8 @@
 //! The rules of the games, one chapter at a time.
 
-use crate::app::screen::{Actions, Context, Screen, ScreenEvent, cycled};
+use crate::app::actions::Actions;
+use crate::app::context::{Context, cycled};
+use crate::app::screen::{Screen, ScreenEvent};
 use crate::frame::{Body, MenuItem, MenuView, Popup};
 use crate::keys::{Command, KeyScope};
 use crate::parts::list::{List, ListEvent};

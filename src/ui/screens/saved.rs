@@ -1,7 +1,9 @@
 //! The lists of saved games and of replays.
 
+use crate::app::actions::Actions;
+use crate::app::context::Context;
 use crate::app::msg::SideEffect;
-use crate::app::screen::{Actions, Context, DialogAnswer, Screen, ScreenEvent};
+use crate::app::screen::{DialogAnswer, Screen, ScreenEvent};
 use crate::frame::{Body, MenuItem, MenuView, Popup};
 use crate::keys::{Command, KeyScope};
 use crate::parts::list::ListEvent;
@@ -110,7 +112,7 @@ impl Screen for SavedGames {
         if self.over { "Replays" } else { "Saved games" }
     }
 
-    fn place(&self) -> KeyScope {
+    fn scope(&self) -> KeyScope {
         KeyScope::Picker
     }
 

@@ -1,7 +1,10 @@
 //! The set-up screen of a new game: players, options and seed.
 
-use crate::app::msg::{BotCheck, Msg, SideEffect, Task};
-use crate::app::screen::{Actions, Context, Screen, ScreenEvent, cycled};
+use crate::app::actions::Actions;
+use crate::app::context::{Context, cycled};
+use crate::app::msg::{Msg, SideEffect};
+use crate::app::screen::{Screen, ScreenEvent};
+use crate::app::task::{BotCheck, Task};
 use crate::frame::{Body, Curve, FieldValue, MenuItem, MenuView, Popup};
 use crate::keys::{Code, Command, Key, KeyScope};
 use crate::parts::list::{List, ListEvent};
@@ -375,7 +378,7 @@ impl Screen for SetupScreen {
         }
     }
 
-    fn place(&self) -> KeyScope {
+    fn scope(&self) -> KeyScope {
         if self.values.is_some() { KeyScope::Picker } else { KeyScope::Menu }
     }
 

@@ -1,6 +1,7 @@
 //! The values of the fields in a set-up: players, decks and options, and the list to choose one from.
 
-use crate::app::screen::{Context, ScreenEvent};
+use crate::app::context::Context;
+use crate::app::screen::ScreenEvent;
 use crate::frame::{MenuItem, MenuView};
 use crate::parts::list::ListEvent;
 use crate::parts::picker::Picker;

@@ -1,7 +1,9 @@
 //! The screen before a game starts: while the terminal asks for names, or until all seats of a shared table are
 //! taken.
 
-use crate::app::screen::{Actions, Context, Screen, ScreenEvent};
+use crate::app::actions::Actions;
+use crate::app::context::Context;
+use crate::app::screen::{Screen, ScreenEvent};
 use crate::frame::{Body, MenuItem, MenuView};
 use crate::keys::{Command, KeyScope};
 

@@ -59,7 +59,7 @@ fn any_file_can_be_opened_by_its_path_and_saved_there() {
 fn the_lists_of_the_lab_use_the_keys_of_all_lists() {
     let own = |command, key| {
         let keys = vec![Key::parse(key).expect("a key")];
-        Override { place: Some(KeyScope::Picker), command, keys, at: String::new() }
+        Override { scope: Some(KeyScope::Picker), command, keys, at: String::new() }
     };
     // In the lab, Ctrl-G plays against the strategy, and F8 changes the chart.
     let wishes = [own(Command::Choose, "Ctrl-G"), own(Command::Back, "F8"), own(Command::Down, "Ctrl-N")];

@@ -2,8 +2,9 @@
 
 use super::picker::{ChoiceValue, Choosing, LabChoice, LabPicker, Picked};
 use super::{Lab, LabTab};
-use crate::app::msg::{BotCheck, SideEffect};
-use crate::app::screen::Context;
+use crate::app::context::Context;
+use crate::app::msg::SideEffect;
+use crate::app::task::BotCheck;
 use crate::frame::Popup;
 use crate::storage::short;
 use sorcery_agents::Flag;

@@ -13,8 +13,12 @@ mod tryout;
 mod tuning;
 mod undo;
 
-use crate::app::msg::{BotCheck, Msg, SideEffect, Task};
-use crate::app::screen::{Actions, Context, LabSettings, LabTable, Screen, ScreenEvent};
+use crate::app::actions::Actions;
+use crate::app::context::Context;
+use crate::app::lab::{LabSettings, LabTable};
+use crate::app::msg::{Msg, SideEffect};
+use crate::app::screen::{Screen, ScreenEvent};
+use crate::app::task::{BotCheck, Task};
 use crate::frame::{Body, LabView, Popup, PromptView, Section};
 use crate::keys::{Command, KeyScope};
 use crate::storage::is_path;
@@ -264,7 +268,7 @@ impl Screen for Lab {
         "Dominion lab"
     }
 
-    fn place(&self) -> KeyScope {
+    fn scope(&self) -> KeyScope {
         if self.picker.is_some() { KeyScope::Picker } else { KeyScope::Lab }
     }
 
@@ -286,7 +290,7 @@ impl Screen for Lab {
         };
         let rest = [More, NextOpponent, Save, Tune, Opponents, PlayAgainst, Help];
         let shown = [&[LabMenu, Panel], turn, &rest].concat();
-        let actions = Actions::new(cx, self.place(), &shown)
+        let actions = Actions::new(cx, self.scope(), &shown)
             .label(LabMenu, "menu")
             .label(
                 Panel,

@@ -2,8 +2,8 @@
 
 use super::tuning::Tuning;
 use super::{Lab, charts};
+use crate::app::context::{Context, cycled};
 use crate::app::msg::SideEffect;
-use crate::app::screen::{Context, cycled};
 use crate::chart::{Chart, Heat};
 use crate::frame::{LabLine, LabPanel, Popup};
 use sorcery_session::contest::contender::Contender;

@@ -2,9 +2,9 @@
 //! every other, and the transcript of a game.
 
 use super::{Lab, LabTab};
-use crate::app::msg::{StopOnDrop, Task};
+use crate::app::context::Context;
 use crate::app::report::{Report, ReportRequest};
-use crate::app::screen::Context;
+use crate::app::task::{StopOnDrop, Task};
 use crate::frame::{LabPanel, Popup};
 use sorcery_agents::Flag;
 

@@ -1,7 +1,8 @@
 //! Menu commands that change the rules of the lab's games without a list of choices or text input.
 
 use super::{Lab, LabTab};
-use crate::app::screen::{Context, LabTable};
+use crate::app::context::Context;
+use crate::app::lab::LabTable;
 use crate::frame::Popup;
 use sorcery_games::dominion::{MOST_SEATS, Opening};
 use sorcery_session::contest::tournament::First;

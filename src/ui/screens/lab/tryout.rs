@@ -1,7 +1,7 @@
 //! The trial of a strategy: opponents, number of games and results so far.
 
-use crate::app::msg::{StopOnDrop, Task};
-use crate::app::screen::{LabSettings, LabTable};
+use crate::app::lab::{LabSettings, LabTable};
+use crate::app::task::{StopOnDrop, Task};
 use crate::frame::Odds;
 use crate::theme::Role;
 use sorcery_agents::Flag;

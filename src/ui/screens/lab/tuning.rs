@@ -2,8 +2,8 @@
 //! background and show the best strategy so far.
 
 use super::{Lab, LabQuestion, LabTab};
-use crate::app::msg::{StopOnDrop, Task};
-use crate::app::screen::Context;
+use crate::app::context::Context;
+use crate::app::task::{StopOnDrop, Task};
 use crate::frame::{LabLine, LabPanel, Popup};
 use crate::theme::Role;
 use sorcery_agents::Flag;

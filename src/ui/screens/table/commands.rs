@@ -1,7 +1,7 @@
 //! The commands that keys trigger at the table.
 
 use super::{LINES, TableScreen};
-use crate::app::screen::Context;
+use crate::app::context::Context;
 use crate::keys::Command;
 use crate::screens::{rules::RulesScreen, rulings::inspect};
 

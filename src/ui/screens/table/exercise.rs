@@ -1,8 +1,10 @@
 //! Exercises at the table: puzzles, and mistakes from earlier games.
 
 use super::{TableQuestion, TableScreen};
-use crate::app::msg::{SideEffect, Task};
-use crate::app::screen::{Context, DialogAnswer};
+use crate::app::context::Context;
+use crate::app::msg::SideEffect;
+use crate::app::screen::DialogAnswer;
+use crate::app::task::Task;
 use crate::frame::{LessonView, MultipleChoice, Popup, StatusMessage};
 use crate::keys::{Command, KeyScope};
 use sorcery_games::Decision;
@@ -271,7 +273,7 @@ impl TableScreen {
         let cursor = choices.iter().position(|choice| *choice == first).unwrap_or(0);
         let choice = MultipleChoice::new(title, text, items);
         cx.popup = Some(Popup::Choice(MultipleChoice { cursor, ..choice }));
-        self.asked = Some(TableQuestion::Exercise(choices.to_vec()));
+        self.question = Some(TableQuestion::Exercise(choices.to_vec()));
     }
 
     pub(super) fn answer_exercise(&mut self, choices: &[NextStep], answer: DialogAnswer, cx: &mut Context) {

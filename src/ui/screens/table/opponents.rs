@@ -1,8 +1,10 @@
 //! Computer players and hints at the table. Searches run on other threads.
 
 use super::{TableQuestion, TableScreen};
-use crate::app::msg::{BotCheck, SideEffect, Task};
-use crate::app::screen::{Context, DialogAnswer};
+use crate::app::context::Context;
+use crate::app::msg::SideEffect;
+use crate::app::screen::DialogAnswer;
+use crate::app::task::{BotCheck, Task};
 use crate::frame::{Popup, StatusMessage};
 use sorcery_agents::{Budget, Flag, Level};
 use sorcery_games::engine::Seat;
@@ -99,7 +101,7 @@ impl TableScreen {
     /// Asks who plays a seat that an external program played in the saved game. First shows the program's command.
     pub(super) fn ask_for_program(&mut self, cx: &mut Context) {
         let tried = self.opponents.bot_check.is_some();
-        if tried || cx.popup.is_some() || cx.shared_table.is_some() || cx.shared || self.over.is_some() {
+        if tried || cx.popup.is_some() || cx.shared_table.is_some() || cx.mirrors_text || self.over.is_some() {
             return;
         }
         let header = self.session().header();
@@ -116,7 +118,7 @@ impl TableScreen {
         }
         let ways = ["Run the program", "Computer player (adept)", "A person at this keyboard", "Leave the game"];
         cx.ask("Who plays in this seat now?", &ways);
-        self.asked = Some(super::TableQuestion::Program(seat));
+        self.question = Some(super::TableQuestion::Program(seat));
     }
 
     pub(super) fn answer_program(&mut self, seat: usize, answer: DialogAnswer, cx: &mut Context) {
@@ -232,7 +234,7 @@ impl TableScreen {
             Some(Purpose::Move) if !cx.settings.animates() => self.carry_out_for_computer(&advice.line, cx),
             Some(Purpose::Move) => self.opponents.decided = Some((advice.line.clone(), self.board.clock + PAUSE)),
             Some(Purpose::Hint) => {
-                self.asked = Some(TableQuestion::Hint(advice.line.clone()));
+                self.question = Some(TableQuestion::Hint(advice.line.clone()));
                 let then = advice.options.first().filter(|best| best.line == advice.line).map(|best| best.then.clone());
                 self.plan = [advice.line.clone()].into_iter().chain(then.unwrap_or_default()).collect();
                 self.board.prefer(&advice.good_lines());

@@ -1,10 +1,9 @@
-//! Selecting cards: the effects of Enter, clicks, digits and letters, and the movement of the cursor.
+//! Selecting cards: the effects of Enter, clicks, digits and letters.
 
 use super::{TableQuestion, TableScreen};
-use crate::app::screen::{Context, cycled};
+use crate::app::context::Context;
 use crate::board::focus::{self, Cursor, Selected};
 use crate::frame::{Hit, MultipleChoice, Popup};
-use crate::keys::Command;
 use crate::screens::rulings::inspect_name;
 use sorcery_games::table::Cell;
 use sorcery_games::words::{capitalised, choose_from};
@@ -56,7 +55,7 @@ impl TableScreen {
 
     /// Tells the user how to take the action that is selected in the dialog, by doing `how`, such as `click again`.
     fn offer_answer(&mut self, how: &str, cx: &Context) {
-        let (Some(TableQuestion::Which(moves, _)), Some(Popup::Choice(choice))) = (&self.asked, &cx.popup) else {
+        let (Some(TableQuestion::Which(moves, _)), Some(Popup::Choice(choice))) = (&self.question, &cx.popup) else {
             return;
         };
         let Some(option) = moves.get(choice.cursor) else { return };
@@ -69,7 +68,7 @@ impl TableScreen {
 
     /// Returns `true` if the message is about an answer that isn't selected in the dialog any more.
     pub(super) fn is_message_outdated(&self, cx: &Context) -> bool {
-        let (Some(TableQuestion::Which(moves, _)), Some(Popup::Choice(choice))) = (&self.asked, &cx.popup) else {
+        let (Some(TableQuestion::Which(moves, _)), Some(Popup::Choice(choice))) = (&self.question, &cx.popup) else {
             return false;
         };
         choice.cursor != self.best_of(moves)
@@ -207,13 +206,13 @@ impl TableScreen {
             subject: self.board.pointed(),
             ..MultipleChoice::new("Choose one", Vec::new(), items)
         }));
-        self.asked = Some(TableQuestion::Which(moves, again));
+        self.question = Some(TableQuestion::Which(moves, again));
     }
 
     /// Returns the index of the preferred action: the one for the current tutorial step, otherwise the best according
     /// to a rough analysis. If several are equally good, returns the first.
     pub(super) fn best_of(&self, moves: &[Move]) -> usize {
-        let asked = moves.iter().position(|option| self.asked().any(|asked| asked.line == option.line));
+        let asked = moves.iter().position(|option| self.step_actions().any(|asked| asked.line == option.line));
         asked.or_else(|| self.board.best_of(moves)).unwrap_or_default()
     }
 
@@ -354,64 +353,6 @@ impl TableScreen {
         }
     }
 
-    pub(super) fn steer(&mut self, direction: Command) {
-        if self.curtain {
-            return;
-        }
-        let areas = self.board.areas.get();
-        let places = focus::places(&self.board.table, &areas);
-        let targets = self.board.stops();
-        let targeting = self.is_choosing();
-        let buttons = self.board.buttons().len();
-        let allowed = |anchor: Anchor| !targeting || targets.contains(&anchor);
-        self.board.cursor = match self.board.cursor {
-            Some(Cursor::Thing(from)) => match focus::neighbour(&places, &areas, from, direction, allowed) {
-                Some(anchor) => Some(Cursor::Thing(anchor)),
-                None if targeting => return self.cycle(matches!(direction, Command::Right | Command::Down)),
-                None if direction == Command::Down && buttons > 0 => Some(Cursor::Button(0)),
-                None => return,
-            },
-            Some(Cursor::Button(i)) => Some(match direction {
-                Command::Left => Cursor::Button(i.saturating_sub(1)),
-                Command::Right => Cursor::Button((i + 1).min(buttons.saturating_sub(1))),
-                Command::Up => {
-                    let last = places.iter().filter(|(.., anchor)| allowed(*anchor)).max_by_key(|(row, ..)| *row);
-                    match last.and_then(|(row, ..)| places.iter().find(|(r, ..)| r == row)) {
-                        Some(&(.., anchor)) => Cursor::Thing(anchor),
-                        None => Cursor::Button(i),
-                    }
-                }
-                _ => Cursor::Button(i),
-            }),
-            None => self.board.first_place(),
-        };
-    }
-
-    /// Moves the cursor to the next usable card or button, or to the previous one unless `forwards` is set. Wraps
-    /// around at both ends.
-    pub(super) fn cycle(&mut self, forwards: bool) {
-        if self.curtain {
-            return;
-        }
-        let usable = self.board.stops();
-        let mut stops: Vec<Cursor> = (focus::places(&self.board.table, &[]).into_iter())
-            .filter(|(.., anchor)| usable.contains(anchor))
-            .map(|(.., anchor)| Cursor::Thing(anchor))
-            .collect();
-        if !self.is_choosing() {
-            stops.extend((0..self.board.buttons().len()).map(Cursor::Button));
-        }
-        let n = stops.len();
-        let at = self.board.cursor.and_then(|cursor| stops.iter().position(|stop| *stop == cursor));
-        let next = match (at, forwards) {
-            _ if n == 0 => return,
-            (None, true) => 0,
-            (None, false) => n - 1,
-            (Some(i), _) => cycled(i, n, forwards),
-        };
-        self.board.cursor = Some(stops[next]);
-    }
-
     /// Handles a digit: selects a card, a numbered target or an answer.
     pub(super) fn pick(&mut self, digit: usize, cx: &mut Context) {
         if self.curtain {
@@ -434,7 +375,7 @@ impl TableScreen {
                 let again = format!("press {number} again or Enter");
                 self.touch(place, &again, cx);
                 // The same digit confirms the answer or the target that is selected in advance.
-                if let (Some(TableQuestion::Which(..)), Some(popup)) = (&self.asked, &mut cx.popup) {
+                if let (Some(TableQuestion::Which(..)), Some(popup)) = (&self.question, &mut cx.popup) {
                     popup.opened_by(number);
                     self.offer_answer(&again, cx);
                 } else if let (Cursor::Thing(anchor), Some(target)) = (place, self.board.pointed())
