@@ -1,7 +1,9 @@
 //! Work for other threads.
 
+use super::context::Context;
 use super::msg::Msg;
 use super::report::ReportRequest;
+use crate::frame::Popup;
 use crate::storage::{Opened, disk, saved};
 use sorcery_agents::Flag;
 use sorcery_games::Error;
@@ -165,6 +167,10 @@ impl StopOnDrop {
         self.flag.clone()
     }
 
+    pub fn has_started(&self) -> bool {
+        self.started
+    }
+
     /// Returns a copy of the flag for a task that starts only once. Returns `None` if it has started already.
     pub fn start(&mut self) -> Option<Flag> {
         (!std::mem::replace(&mut self.started, true)).then(|| self.shared())
@@ -197,5 +203,13 @@ impl BotCheck {
     pub fn task(&mut self) -> Option<Task> {
         let flag = self.stop.start()?;
         Some(Task::CheckBot(Contender::of(&self.player, self.game, None)?, flag))
+    }
+
+    /// Returns the player if the check succeeded. Otherwise, shows the error in a dialog with this title.
+    pub fn passed(self, able: &Result<(), String>, title: &str, cx: &mut Context) -> Option<Player> {
+        if let Err(what) = able {
+            cx.popup = Some(Popup::answer(title, &format!("{}: {what}", self.player)));
+        }
+        able.is_ok().then_some(self.player)
     }
 }

@@ -27,7 +27,6 @@ pub struct MistakesScreen {
     /// The games that the judge hasn't finished judging.
     unjudged: Vec<PathBuf>,
     stop: StopOnDrop,
-    started: bool,
 }
 
 impl MistakesScreen {
@@ -92,7 +91,7 @@ impl Screen for MistakesScreen {
         match event {
             ScreenEvent::Message(Msg::Mistakes(all, unjudged)) => {
                 self.all = Some(all.clone());
-                if !self.started {
+                if !self.stop.has_started() {
                     self.unjudged.clone_from(unjudged);
                 }
             }
@@ -126,9 +125,7 @@ impl Screen for MistakesScreen {
     }
 
     fn task(&mut self, _cx: &Context) -> Option<Task> {
-        if self.unjudged.is_empty() || std::mem::replace(&mut self.started, true) {
-            return None;
-        }
-        Some(Task::JudgeSaved(self.unjudged.clone(), self.stop.shared()))
+        self.unjudged.first()?;
+        Some(Task::JudgeSaved(self.unjudged.clone(), self.stop.start()?))
     }
 }

@@ -354,13 +354,9 @@ impl SetupScreen {
     fn bot_check(&mut self, flag: &Flag, able: &Result<(), String>, cx: &mut Context) {
         let Some((_, tried)) = &mut self.starting else { return };
         let Some(at) = tried.iter().position(|bot_check| bot_check.is(flag)) else { return };
-        let bot_check = tried.remove(at);
-        match able {
-            Ok(()) => self.begin(cx),
-            Err(what) => {
-                self.starting = None;
-                cx.popup = Some(Popup::answer("Player", &format!("{}: {what}", bot_check.player)));
-            }
+        match tried.remove(at).passed(able, "Player", cx) {
+            Some(_) => self.begin(cx),
+            None => self.starting = None,
         }
     }
 }

@@ -143,12 +143,10 @@ impl TableScreen {
 
     /// Seats a program that passed its test, or reports the error.
     pub(super) fn receive_bot_check(&mut self, flag: &Flag, able: &Result<(), String>, cx: &mut Context) {
-        let Some((seat, bot_check)) = self.opponents.bot_check.take_if(|(_, bot_check)| bot_check.is(flag)) else {
-            return;
-        };
-        match able {
-            Ok(()) => self.give_seat(seat, bot_check.player, cx),
-            Err(what) => cx.popup = Some(Popup::answer("Program", &format!("{}: {what}", bot_check.player))),
+        if let Some((seat, bot_check)) = self.opponents.bot_check.take_if(|(_, bot_check)| bot_check.is(flag))
+            && let Some(player) = bot_check.passed(able, "Program", cx)
+        {
+            self.give_seat(seat, player, cx);
         }
     }
 
