@@ -27,12 +27,9 @@ impl<'c> Actions<'c> {
             command: Some(command),
             ..KeyHint::default()
         };
-        let disabled: &[Command] = match scope {
-            KeyScope::Menu | KeyScope::Replay => &[Command::Save],
-            KeyScope::Picker => &[Command::Save, Command::Delete],
-            _ => &[],
-        };
-        Actions { cx, scope, hints: shown.iter().map(hint).collect(), disabled: disabled.to_vec() }
+        // Most lists have nothing to delete.
+        let disabled = [Command::Delete].into_iter().filter(|command| !shown.contains(command)).collect();
+        Actions { cx, scope, hints: shown.iter().map(hint).collect(), disabled }
     }
 
     fn change(mut self, command: Command, change: impl FnOnce(&mut KeyHint)) -> Self {
@@ -45,12 +42,6 @@ impl<'c> Actions<'c> {
     /// Disables these commands, so that the key line and the help leave them out.
     pub fn without(mut self, commands: &[Command]) -> Self {
         self.disabled.extend(commands);
-        self
-    }
-
-    /// Enables a command that the key line and the help otherwise leave out.
-    pub fn with(mut self, command: Command) -> Self {
-        self.disabled.retain(|disabled| *disabled != command);
         self
     }
 

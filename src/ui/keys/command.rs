@@ -48,7 +48,7 @@ commands! {
     Settings "settings" "settings": Anywhere "F4";
     Lobby "lobby" "go to the lobby": Anywhere "F10" / Menu Table Replay "q";
     Mouse "mouse" "mouse on or off (off: select text)": Anywhere "F12";
-    Save "save" "save": Anywhere "Ctrl-S", DeckBuilder "F2";
+    Save "save" "save": Table Text Lab "Ctrl-S", DeckBuilder "F2 Ctrl-S";
     Redraw "redraw" "redraw the screen": Anywhere "Ctrl-L";
     Suspend "suspend" "suspend; fg resumes": Anywhere "Ctrl-Z";
     Quit "quit" "quit": Anywhere "Ctrl-C Ctrl-Q";

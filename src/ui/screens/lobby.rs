@@ -152,11 +152,11 @@ impl Screen for Lobby {
     }
 
     fn actions<'c>(&self, cx: &'c Context) -> Actions<'c> {
-        use Command::{Back, Choose, Delete, Down, Help, Left, Lobby, Right, Save, Up};
+        use Command::{Back, Choose, Down, Help, Left, Lobby, Right, Up};
         let actions = Actions::new(cx, KeyScope::Menu, &[Choose, Down, Right, Back, Help]);
         let actions = actions.pair([Up, Down], "move").pair([Left, Right], "across").sideways(Right);
         // The lobby is the bottom screen, so Back can't close it. Back selects the last entry, which quits.
-        actions.label(Back, "quit").without(&[Save, Lobby, Delete])
+        actions.label(Back, "quit").without(&[Lobby])
     }
 
     fn view(&self, cx: &Context) -> Body {

@@ -121,8 +121,8 @@ impl Screen for SavedGames {
         let label = if self.over { "watch" } else { "continue" };
         let actions = Actions::new(cx, KeyScope::Picker, &[Choose, Delete, Back, Help]);
         match self.chosen(cx) {
-            Some(_) => actions.with(Delete).label(Choose, label),
-            None => actions.without(&[Choose]),
+            Some(_) => actions.label(Choose, label),
+            None => actions.without(&[Choose, Delete]),
         }
     }
 
