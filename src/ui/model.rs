@@ -176,7 +176,7 @@ impl Model {
 
 pub fn view(model: &Model) -> Frame {
     let (screen, cx) = (model.screen(), &model.context);
-    let keys = if let Some(popup) = &cx.popup { popup.hints() } else { screen.actions(cx).hints() };
+    let keys = if let Some(popup) = &cx.popup { popup.hints(cx) } else { screen.actions(cx).hints() };
     Frame { title: screen.title(cx), tint: screen.tint(), body: screen.view(cx), popup: cx.popup.clone(), keys }
 }
 

@@ -41,6 +41,6 @@ pub fn help(screen: &dyn Screen, cx: &Context) -> Popup {
     }
     sections.push(Section::new("Other screens", [("sorcery keys".into(), "prints the keys of all screens")]));
     // The help of a question covers the question, which is in `beneath`.
-    sections.splice(0..0, cx.beneath.as_ref().and_then(Popup::help_section));
+    sections.splice(0..0, cx.beneath.as_ref().and_then(|popup| popup.help_section(cx)));
     Popup::help(format!("Help: {}", screen.name()), sections)
 }
