@@ -52,7 +52,7 @@ impl Lab {
         match shown {
             _ if self.reports.contains_key(&shown) => {}
             LabTab::Game => self.request_transcript(0, false),
-            LabTab::Why => self.request_explanation(),
+            LabTab::Decisions => self.request_explanation(),
             LabTab::Matrix => self.request_matrix(),
             LabTab::Charts | LabTab::Tuning => {}
         }
@@ -64,7 +64,10 @@ impl Lab {
         let against =
             if self.tryout.is_one_table() { "one table".into() } else { format!("vs. {}", self.opponent_name()) };
         let request = ReportRequest::Explain(trial, self.tryout.watched);
-        self.reports.insert(LabTab::Why, ReportPanel::new(format!("decisions and scores · {against}"), request));
+        self.reports.insert(
+            LabTab::Decisions,
+            ReportPanel::new(format!("{} · {against}", self.tab_name(LabTab::Decisions)), request),
+        );
     }
 
     /// Requests a tournament of the strategy and all opponents.
@@ -97,7 +100,7 @@ impl Lab {
     /// Discards the reports after a change. If the panel shows one of them, requests it again.
     pub(super) fn renew_reports(&mut self) {
         self.reports.retain(|tab, _| *tab == LabTab::Game);
-        if matches!(self.shown, LabTab::Why | LabTab::Matrix) {
+        if matches!(self.shown, LabTab::Decisions | LabTab::Matrix) {
             self.show(self.shown);
         }
     }

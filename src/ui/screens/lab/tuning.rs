@@ -5,6 +5,7 @@ use super::{Lab, LabQuestion, LabTab};
 use crate::app::context::Context;
 use crate::app::task::{StopOnDrop, Task};
 use crate::frame::{LabLine, LabPanel, Popup};
+use crate::keys::{Command, KeyScope};
 use crate::theme::Role;
 use sorcery_agents::Flag;
 use sorcery_agents::strategy::plays::USELESS;
@@ -132,7 +133,9 @@ impl Lab {
                 self.begin_search(LabSearch::Coach, StrategySearch::Coach(coach));
             }
             _ => {
-                cx.popup = Some(Popup::answer("Coach", "The coach needs ten cards. Choose a kingdom in the menu (F2)."))
+                let menu = cx.key_or_label(KeyScope::Lab, Command::LabMenu);
+                let why = format!("The coach needs ten cards. Choose a kingdom in the menu ({menu}).");
+                cx.popup = Some(Popup::answer("Coach", &why));
             }
         }
     }
