@@ -69,7 +69,7 @@ impl TableScreen {
             Command::ScrollLogDown => self.board.page_log(false),
             Command::OpenPrompt => {
                 self.composed = false;
-                self.board.path.clear();
+                self.board.selection.path.clear();
                 self.message = None;
                 self.prompt.set(" ");
             }

@@ -184,7 +184,7 @@ impl TableScreen {
 
     /// Returns `true` if the action being composed can complete the current tutorial step.
     pub(super) fn follows_step(&self) -> bool {
-        self.is_choosing() && self.step_actions().any(|option| option.path.starts_with(&self.board.path))
+        self.is_choosing() && self.step_actions().any(|option| option.path.starts_with(&self.board.selection.path))
     }
 
     pub(super) fn next_step(&mut self) {

@@ -236,7 +236,7 @@ impl TableScreen {
     }
 
     pub fn is_choosing(&self) -> bool {
-        !self.board.path.is_empty()
+        !self.board.selection.path.is_empty()
     }
 }
 

@@ -143,7 +143,7 @@ impl TableScreen {
         if self.is_collected(anchor) {
             return self.point_again(anchor, cx);
         }
-        match focus::step(&self.board.options, &self.board.path, anchor) {
+        match focus::step(&self.board.options, &self.board.selection.path, anchor) {
             Selected::Submit(line) => self.choose(&line, cx),
             Selected::Ask(moves, more) => {
                 self.compose(anchor);
@@ -168,8 +168,8 @@ impl TableScreen {
     /// Returns a label for the use of the selected card that needs a target: its verb or, if there are several such uses,
     /// the task.
     fn uses_with_targets(&self) -> String {
-        let longer = focus::matching(&self.board.options, &self.board.path)
-            .filter(|option| option.path.len() > self.board.path.len());
+        let longer = focus::matching(&self.board.options, &self.board.selection.path)
+            .filter(|option| option.path.len() > self.board.selection.path.len());
         let mut verbs = longer.map(|option| option.line.split(' ').next().unwrap_or_default());
         match verbs.next() {
             Some(verb) if verbs.all(|other| other == verb) => format!("{}...", capitalised(verb)),
@@ -185,7 +185,7 @@ impl TableScreen {
     /// Handles the selection of a card that is already selected. Deselects the card, or asks what to do if an action
     /// could use the card twice.
     fn point_again(&mut self, anchor: Anchor, cx: &mut Context) {
-        let twice: Vec<Anchor> = self.board.path.iter().copied().chain([anchor]).collect();
+        let twice: Vec<Anchor> = self.board.selection.path.iter().copied().chain([anchor]).collect();
         let whole = |option: &&Move| option.path.len() == twice.len();
         let moves: Vec<Move> = focus::matching(&self.board.options, &twice).filter(whole).cloned().collect();
         if moves.is_empty() {
@@ -228,12 +228,12 @@ impl TableScreen {
 
     /// Returns `true` if the user is selecting several cards for one action and this card is already among them.
     fn is_collected(&self, anchor: Anchor) -> bool {
-        self.board.max_selected().is_some() && self.board.path.contains(&anchor)
+        self.board.max_selected().is_some() && self.board.selection.path.contains(&anchor)
     }
 
     /// Returns `true` if this card isn't a target of the action being composed, but can start a new action.
     fn starts_anew(&self, anchor: Anchor) -> bool {
-        let (options, path) = (&self.board.options, &self.board.path);
+        let (options, path) = (&self.board.options, &self.board.selection.path);
         self.is_choosing()
             && !self.is_collected(anchor)
             && matches!(focus::step(options, path, anchor), Selected::Nothing)
@@ -242,13 +242,13 @@ impl TableScreen {
 
     /// Returns `true` if this card was selected last and needs a target.
     fn awaits_target(&self, anchor: Anchor) -> bool {
-        self.board.path.last() == Some(&anchor) && !self.board.stops().contains(&anchor)
+        self.board.selection.path.last() == Some(&anchor) && !self.board.stops().contains(&anchor)
     }
 
     /// Returns `true` if selecting this card submits an action without requiring a further choice.
     fn is_final(&self, anchor: Anchor) -> bool {
         !self.is_collected(anchor)
-            && matches!(focus::step(&self.board.options, &self.board.path, anchor), Selected::Submit(_))
+            && matches!(focus::step(&self.board.options, &self.board.selection.path, anchor), Selected::Submit(_))
     }
 
     /// Returns `true` if Enter would harm a card other than the selected one. The preview doesn't show this effect
@@ -279,7 +279,7 @@ impl TableScreen {
             // Selecting or deselecting one of several cards doesn't take the action yet.
             Some(Cursor::Thing(anchor)) if self.is_collected(anchor) => format!("{name}: {how} to put it back."),
             Some(Cursor::Thing(anchor)) if !self.is_final(anchor) => {
-                let path: Vec<Anchor> = self.board.path.iter().copied().chain([anchor]).collect();
+                let path: Vec<Anchor> = self.board.selection.path.iter().copied().chain([anchor]).collect();
                 let most = focus::max_selected(&self.board.options, &path).unwrap_or(path.len());
                 format!("{name}: {how} to choose it ({} of {most}).", path.len())
             }
@@ -293,7 +293,7 @@ impl TableScreen {
 
     fn deselect(&mut self, anchor: Anchor) {
         self.board.deselect(anchor);
-        match self.board.path.is_empty() {
+        match self.board.selection.path.is_empty() {
             true => _ = self.back(),
             false => self.write_path(),
         }
@@ -320,7 +320,7 @@ impl TableScreen {
     }
 
     fn write_path(&mut self) {
-        let line = focus::common_line(&self.board.options, &self.board.path);
+        let line = focus::common_line(&self.board.options, &self.board.selection.path);
         self.prompt.set(&line);
         self.composed = true;
     }
@@ -328,10 +328,10 @@ impl TableScreen {
     /// Clears the selection, the prompt and the message. Returns `false` if there was nothing to clear.
     pub(super) fn back(&mut self) -> bool {
         let anything = self.is_choosing() || !self.prompt.is_empty() || self.message.is_some();
-        if let Some(&first) = self.board.path.first() {
+        if let Some(&first) = self.board.selection.path.first() {
             self.board.cursor = Some(Cursor::Thing(first));
         }
-        self.board.path.clear();
+        self.board.selection.path.clear();
         self.composed = false;
         self.prompt.set("");
         (self.message, self.touched) = (None, None);
@@ -382,7 +382,7 @@ impl TableScreen {
                     && self.awaits_target(anchor)
                     && self.board.stops().contains(&target)
                 {
-                    self.board.digit = Some(number);
+                    self.board.selection.digit = Some(number);
                     self.touched = Some((Cursor::Thing(target), 0));
                     let of_card = format!("{}: {again}", self.board.table.name_of(anchor));
                     self.message = Some((self.offered(target, &again, &of_card), false));

@@ -21,7 +21,7 @@ impl TableScreen {
             self.back();
         }
         self.composed = false;
-        self.board.path.clear();
+        self.board.selection.path.clear();
         self.message = None;
     }
 
@@ -113,7 +113,7 @@ impl TableScreen {
         if self.is_typing() {
             return Some(self.prompt.text().to_string());
         }
-        match focus::step(&self.board.options, &self.board.path, self.board.pointed()?) {
+        match focus::step(&self.board.options, &self.board.selection.path, self.board.pointed()?) {
             Selected::Submit(line) => Some(line),
             Selected::Ask(moves, _) => moves.get(self.best_of(&moves)).map(|option| option.line.clone()),
             _ => None,
