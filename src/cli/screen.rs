@@ -64,7 +64,7 @@ pub(super) fn run(start: Start, show: Show) -> Result<(), Failure> {
             let puzzles = Puzzles::new(game.name, &model.context);
             model.go(puzzles);
         }
-        Start::Replays => model.go(SavedGames::over()),
+        Start::Replays => model.go(SavedGames::over(&model.context)),
         Start::Mistakes(exercises) => match TableScreen::mistakes(exercises, &model.context) {
             Some(table) => model.go(table),
             None => {

@@ -78,7 +78,7 @@ impl Model {
         if replay {
             self.go(Replay::new(session, path, self.context.reveals_hands));
         } else if let (Some(question), Some(path)) = (question, &path) {
-            let mut games = SavedGames::default();
+            let mut games = SavedGames::unfinished(&self.context);
             games.ask_to_repair(question, path.clone(), &mut self.context);
             self.screens = vec![Box::new(games)];
         } else if session.status().awaited().is_none() {

@@ -101,12 +101,13 @@ fn entries(cx: &Context) -> Vec<LobbyEntry> {
     }));
     let (games, replays) = (cx.library.games.len(), cx.library.replays.len());
     if games > 0 {
-        entries
-            .push(LobbyEntry::new("Saved games", listed(games, "unfinished"), |_, cx| cx.go(SavedGames::unfinished())));
+        entries.push(LobbyEntry::new("Saved games", listed(games, "unfinished"), |_, cx| {
+            cx.go(SavedGames::unfinished(cx))
+        }));
     }
     // If there are no replays, the entry explains its purpose.
     let watched = if replays > 0 { listed(replays, "finished") } else { "watch your games".into() };
-    entries.push(LobbyEntry::new("Replays", watched, |_, cx| cx.go(SavedGames::over())));
+    entries.push(LobbyEntry::new("Replays", watched, |_, cx| cx.go(SavedGames::over(cx))));
     if replays > 0 {
         entries.push(LobbyEntry::new("Mistakes", "exercises, record", |_, cx| {
             let mistakes = MistakesScreen::new(cx);
@@ -119,7 +120,7 @@ fn entries(cx: &Context) -> Vec<LobbyEntry> {
     };
     let theme = format!("theme {}", cx.theme_name());
     entries.extend([
-        LobbyEntry::new("Decks", decks, |_, cx| cx.go(DecksScreen::default())),
+        LobbyEntry::new("Decks", decks, |_, cx| cx.go(DecksScreen::new(cx))),
         LobbyEntry::new("Rules", "of all games", |_, cx| cx.open(RulesScreen::of(None))),
         LobbyEntry::new("Settings", theme, |_, cx| cx.open(SettingsList::default())),
         LobbyEntry::new("Help", "keys and commands", |lobby, cx| cx.popup = Some(help(lobby, cx))),

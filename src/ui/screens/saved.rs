@@ -27,28 +27,20 @@ pub struct SavedGames {
 }
 
 impl SavedGames {
-    pub fn unfinished() -> Self {
-        SavedGames::default()
+    pub fn unfinished(cx: &Context) -> Self {
+        SavedGames { picker: Picker::new(items(&cx.library.games), 0), ..SavedGames::default() }
     }
 
-    pub fn over() -> Self {
-        SavedGames { over: true, ..SavedGames::default() }
+    pub fn over(cx: &Context) -> Self {
+        SavedGames { over: true, picker: Picker::new(items(&cx.library.replays), 0), ..SavedGames::default() }
     }
 
     fn games<'c>(&self, cx: &'c Context) -> &'c [Saved] {
         if self.over { &cx.library.replays } else { &cx.library.games }
     }
 
-    fn items(&self, cx: &Context) -> Vec<MenuItem> {
-        let item = |saved: &Saved| MenuItem {
-            tint: roster::tint(&saved.game),
-            ..MenuItem::new(&saved.title, saved.progress())
-        };
-        self.games(cx).iter().map(item).collect()
-    }
-
     fn chosen<'c>(&self, cx: &'c Context) -> Option<&'c Saved> {
-        self.games(cx).get(self.picker.chosen(&self.items(cx))?)
+        self.games(cx).get(self.picker.chosen()?)
     }
 
     /// Asks a question with the safe answer first. The second answer runs `effect`.
@@ -100,6 +92,12 @@ impl SavedGames {
     }
 }
 
+fn items(games: &[Saved]) -> Vec<MenuItem> {
+    let item =
+        |saved: &Saved| MenuItem { tint: roster::tint(&saved.game), ..MenuItem::new(&saved.title, saved.progress()) };
+    games.iter().map(item).collect()
+}
+
 /// Returns the description of a game, which is shown beside the list.
 fn described(saved: &Saved) -> Vec<Line> {
     let title = vec![(Label::Text(saved.title.clone()), Tint::Gold)];
@@ -142,7 +140,7 @@ impl Screen for SavedGames {
             preview: chosen.map_or_else(Vec::new, described),
             emblem: game.map_or(&[], |game| game.emblem),
             tint: game.map_or(Tint::Plain, |game| game.tint),
-            ..self.picker.menu(self.name(), about, &self.items(cx))
+            ..self.picker.menu(self.name(), about)
         })
     }
 
@@ -161,8 +159,13 @@ impl Screen for SavedGames {
                     cx.effect(SideEffect::Refresh);
                 }
             }
-            ScreenEvent::Library if self.rechecked.is_some() => self.choose(cx),
-            _ => match self.picker.event(event, &self.items(cx)) {
+            ScreenEvent::Library => {
+                self.picker.items = items(self.games(cx));
+                if self.rechecked.is_some() {
+                    self.choose(cx);
+                }
+            }
+            _ => match self.picker.event(event) {
                 ListEvent::Chosen => self.choose(cx),
                 other => return other == ListEvent::Moved,
             },
