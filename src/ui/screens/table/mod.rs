@@ -80,6 +80,8 @@ pub struct TableScreen {
     opponents: Opponents,
     tutorial: Option<Tutorial>,
     exercise: Option<Exercise>,
+    /// Whether the player has seen the clue of the exercise.
+    clued: bool,
     question: Option<TableQuestion>,
     /// The actions of the last hint that the user hasn't taken yet. Empty after a different action.
     plan: VecDeque<String>,
@@ -141,6 +143,7 @@ impl TableScreen {
             asked_to_end_turn: false,
             opponents: Opponents::of(players),
             exercise,
+            clued: false,
             question: None,
             plan: VecDeque::new(),
             was_absent: false,
