@@ -10,7 +10,7 @@ use sorcery_faces::run::App;
 use sorcery_faces::tui::Terminal;
 use sorcery_games::Error;
 use sorcery_session::roster;
-use sorcery_ui::app::msg::Msg;
+use sorcery_ui::app::Msg;
 use sorcery_ui::frame::Popup;
 use sorcery_ui::model::Model;
 use sorcery_ui::screens::lab::Lab;

@@ -30,19 +30,7 @@ impl<T> Clone for Recorded<T> {
     }
 }
 
-impl ItemAreas {
-    /// Returns `true` if the items form a single column, or if no layout has recorded them yet.
-    pub fn is_list(&self) -> bool {
-        is_column(&locked(&self.0))
-    }
-
-    /// Returns the item that an arrow key leads to, or `None` if there is none in that direction.
-    pub fn next(&self, from: usize, arrow: Command) -> Option<usize> {
-        nearest(&locked(&self.0), from, arrow, |_| true)
-    }
-}
-
-/// Returns `true` if all areas begin in the same column.
+/// Returns `true` if all areas begin in the same column, or if there are none.
 pub fn is_column<K>(areas: &[(K, Rect)]) -> bool {
     areas.windows(2).all(|pair| pair[0].1.x == pair[1].1.x)
 }

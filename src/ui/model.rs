@@ -1,10 +1,7 @@
 //! The state of the program: a stack of screens and their shared context. [`update`] handles a message, and [`view`]
 //! draws the state.
 
-use crate::app::context::{Context, ScreenChange};
-use crate::app::msg::{Msg, SideEffect};
-use crate::app::screen::{DialogAnswer, Screen, ScreenEvent};
-use crate::app::task::Task;
+use crate::app::{Context, DialogAnswer, Msg, Screen, ScreenChange, ScreenEvent, SideEffect, Task};
 use crate::frame::{Frame, Hit, Popup};
 use crate::keys::{Code, Command, Key, KeyScope, Keymap};
 use crate::parts::help::help;

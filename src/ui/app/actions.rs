@@ -1,6 +1,6 @@
 //! The actions of a screen, for the key line and the help.
 
-use super::context::Context;
+use super::Context;
 use crate::frame::KeyHint;
 use crate::keys::{Command, KeyScope};
 

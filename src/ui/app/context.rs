@@ -1,9 +1,6 @@
 //! The state that all screens share.
 
-use super::inspector::CardNumbers;
-use super::lab::LabSettings;
-use super::msg::SideEffect;
-use super::screen::Screen;
+use super::{CardNumbers, LabSettings, Screen, SideEffect};
 use crate::frame::Popup;
 use crate::keys::{Command, KeyScope, Keymap};
 use crate::settings::Settings;
@@ -183,7 +180,7 @@ impl Context {
     /// Opens a dialog. The screen receives the answer as [`ScreenEvent::Answer`].
     pub fn ask(&mut self, question: impl Into<String>, answers: &[&str]) {
         let items = answers.iter().map(|answer| answer.to_string()).collect();
-        self.popup = Some(Popup::question(question, items));
+        self.popup = Some(Popup::choice(question, Vec::new(), items));
     }
 
     /// Chooses the next or previous theme. [`AUTO`] comes after the last one.
@@ -206,11 +203,6 @@ impl Context {
     pub fn set_mouse(&mut self, on: bool) {
         self.mouse = on;
         self.effect(SideEffect::Mouse(on));
-    }
-
-    /// Returns the default title line.
-    pub fn title(&self) -> [String; 3] {
-        [format!("Sorcery {}", env!("CARGO_PKG_VERSION")), String::new(), String::new()]
     }
 
     /// Returns the first key that runs `command` in `scope`.

@@ -1,6 +1,6 @@
 //! The messages that the program receives, and the effects that it requests.
 
-use super::report::Report;
+use super::Report;
 use crate::frame::Hit;
 use crate::keys::Key;
 use crate::storage::{Library, Opened, PlayedGame, Unsolved};

@@ -3,10 +3,7 @@
 //! A command that works on every screen (help, theme, settings …) has its match arm in `act` of `model.rs`. A screen
 //! handles such a command itself by returning `true` for its [`ScreenEvent::Command`].
 
-use super::actions::Actions;
-use super::context::Context;
-use super::msg::Msg;
-use super::task::Task;
+use super::{Actions, Context, Msg, Task};
 use crate::frame::{Body, Hit, Section};
 use crate::keys::{Command, Key, KeyScope};
 use sorcery_games::Tint;
@@ -33,8 +30,8 @@ pub trait Screen: Any + Debug {
     fn view(&self, cx: &Context) -> Body;
 
     /// Returns the title line: the name of the screen or game, the player to move, and details.
-    fn title(&self, cx: &Context) -> [String; 3] {
-        cx.title()
+    fn title(&self, _cx: &Context) -> [String; 3] {
+        [format!("Sorcery {}", env!("CARGO_PKG_VERSION")), String::new(), String::new()]
     }
 
     /// Returns the colour of the game on this screen.

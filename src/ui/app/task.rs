@@ -1,8 +1,6 @@
 //! Work for other threads.
 
-use super::context::Context;
-use super::msg::Msg;
-use super::report::ReportRequest;
+use super::{Context, Msg, ReportRequest};
 use crate::frame::Popup;
 use crate::storage::{Opened, disk, saved};
 use sorcery_agents::Flag;
@@ -162,18 +160,13 @@ impl Deref for StopOnDrop {
 }
 
 impl StopOnDrop {
-    /// Returns a copy of the flag for a task.
-    pub fn shared(&self) -> Flag {
-        self.flag.clone()
-    }
-
     pub fn has_started(&self) -> bool {
         self.started
     }
 
     /// Returns a copy of the flag for a task that starts only once. Returns `None` if it has started already.
     pub fn start(&mut self) -> Option<Flag> {
-        (!std::mem::replace(&mut self.started, true)).then(|| self.shared())
+        (!std::mem::replace(&mut self.started, true)).then(|| self.flag.clone())
     }
 }
 

@@ -1,7 +1,6 @@
 //! The help: the keys, commands and symbols of the current screen.
 
-use crate::app::context::Context;
-use crate::app::screen::Screen;
+use crate::app::{Context, Screen};
 use crate::frame::{Body, Popup, Section};
 use crate::keys::KeyScope;
 use crate::scene::signs;

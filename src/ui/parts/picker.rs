@@ -1,7 +1,7 @@
 //! A filtered list with a preview of the selected entry.
 
 use super::list::{List, ListEvent};
-use crate::app::screen::ScreenEvent;
+use crate::app::ScreenEvent;
 use crate::frame::{Hit, MenuItem, MenuView, PromptView};
 use crate::keys::{Code, Command, Key};
 

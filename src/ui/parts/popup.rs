@@ -1,10 +1,7 @@
 //! Key handling of the dialogs on top of a screen.
 
 use super::list::{PAGE, edit_end};
-use crate::app::actions::Actions;
-use crate::app::context::{Context, cycled};
-use crate::app::msg::SideEffect;
-use crate::app::screen::DialogAnswer;
+use crate::app::{Actions, Context, DialogAnswer, SideEffect, cycled};
 use crate::frame::{Hit, KeyHint, MultipleChoice, Popup, PromptView, Reading, ReadingContent, Section};
 use crate::keys::{Code, Command, Key, KeyScope};
 

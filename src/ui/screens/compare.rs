@@ -1,10 +1,6 @@
 //! The screen that compares two moves: a list of the legal moves next to the results of two of them.
 
-use crate::app::actions::Actions;
-use crate::app::context::Context;
-use crate::app::msg::Msg;
-use crate::app::screen::{Screen, ScreenEvent};
-use crate::app::task::{StopOnDrop, Task};
+use crate::app::{Actions, Context, Msg, Screen, ScreenEvent, StopOnDrop, Task};
 use crate::chart::{Chart, Legend, Series};
 use crate::frame::{Body, MenuItem, MenuView};
 use crate::keys::{Command, KeyScope};

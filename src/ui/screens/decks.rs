@@ -1,8 +1,7 @@
 //! The list of decks: an entry for a new one, the user's decks, and the built-in ones, which can be copied.
 
 use super::builder::{Builder, card_lines};
-use crate::app::context::Context;
-use crate::app::screen::{Screen, ScreenEvent};
+use crate::app::{Context, Screen, ScreenEvent};
 use crate::frame::{Body, Curve, MenuItem, MenuView};
 use crate::keys::KeyScope;
 use crate::parts::list::ListEvent;
@@ -105,18 +104,14 @@ impl Screen for DecksScreen {
     }
 
     fn event(&mut self, event: ScreenEvent<'_>, cx: &mut Context) -> bool {
-        match self.picker.event(event) {
-            ListEvent::Chosen => self.choose(cx),
-            ListEvent::Moved => {}
-            ListEvent::Ignored => {
-                match event {
-                    ScreenEvent::Library => self.picker.items = items(cx),
-                    // The deck builder may have changed the order of the decks.
-                    ScreenEvent::Resumed => *self = DecksScreen::new(cx),
-                    _ => {}
-                }
-                return false;
-            }
+        match event {
+            ScreenEvent::Library => self.picker.items = items(cx),
+            // The deck builder may have changed the order of the decks.
+            ScreenEvent::Resumed => *self = DecksScreen::new(cx),
+            _ => match self.picker.event(event) {
+                ListEvent::Chosen => self.choose(cx),
+                other => return other == ListEvent::Moved,
+            },
         }
         true
     }

@@ -9,11 +9,8 @@ use super::saved::SavedGames;
 use super::settings::SettingsList;
 use super::setup::SetupScreen;
 use super::table::lesson_header;
-use crate::app::actions::Actions;
-use crate::app::context::Context;
-use crate::app::msg::SideEffect;
-use crate::app::screen::{DialogAnswer, Screen, ScreenEvent};
-use crate::areas::ItemAreas;
+use crate::app::{Actions, Context, DialogAnswer, Screen, ScreenEvent, SideEffect};
+use crate::areas::{ItemAreas, is_column, nearest};
 use crate::frame::{Body, MenuItem, MenuView, Popup};
 use crate::keys::{Command, KeyScope};
 use crate::parts::help::help;
@@ -97,7 +94,7 @@ fn entries(cx: &Context) -> Vec<LobbyEntry> {
         };
         let items: Vec<String> = puzzled().map(item).collect();
         lobby.asked = Some(LobbyQuestion::Puzzles);
-        cx.popup = Some(Popup::question("Which game?", items));
+        cx.popup = Some(Popup::choice("Which game?", Vec::new(), items));
     }));
     let (games, replays) = (cx.library.games.len(), cx.library.replays.len());
     if games > 0 {
@@ -192,9 +189,10 @@ impl Screen for Lobby {
         }
         // The arrow keys move the cursor in two dimensions, because the entries form tiles and columns.
         if let Some(arrow @ (Command::Left | Command::Right | Command::Up | Command::Down)) = event.command()
-            && !self.places.is_list()
+            && !is_column(&self.places.get())
         {
-            self.list.cursor = self.places.next(self.list.cursor, arrow).unwrap_or(self.list.cursor);
+            self.list.cursor =
+                nearest(&self.places.get(), self.list.cursor, arrow, |_| true).unwrap_or(self.list.cursor);
             return true;
         }
         match self.list.event(event, entries.len()) {

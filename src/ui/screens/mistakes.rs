@@ -1,9 +1,6 @@
 //! The list of mistakes in all saved games, grouped by cause. Choosing a group opens its mistakes as exercises.
 
-use crate::app::context::Context;
-use crate::app::msg::{Msg, SideEffect};
-use crate::app::screen::{Screen, ScreenEvent};
-use crate::app::task::{StopOnDrop, Task};
+use crate::app::{Context, Msg, Screen, ScreenEvent, SideEffect, StopOnDrop, Task};
 use crate::frame::{Body, MenuItem, MenuView};
 use crate::parts::list::{List, ListEvent};
 use crate::screens::record::RecordScreen;

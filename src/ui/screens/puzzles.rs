@@ -1,8 +1,7 @@
 //! The puzzles of a game, with their grades and the player's results.
 
 use super::table::{TableScreen, practice};
-use crate::app::context::Context;
-use crate::app::screen::{Screen, ScreenEvent};
+use crate::app::{Context, Screen, ScreenEvent};
 use crate::frame::{Body, MenuItem, MenuView};
 use crate::keys::KeyScope;
 use crate::parts::list::ListEvent;

@@ -1,9 +1,6 @@
 //! The record of all finished games: wins, streaks and trends by game and opponent.
 
-use crate::app::actions::Actions;
-use crate::app::context::Context;
-use crate::app::msg::{Msg, SideEffect};
-use crate::app::screen::{Screen, ScreenEvent};
+use crate::app::{Actions, Context, Msg, Screen, ScreenEvent, SideEffect};
 use crate::chart::{Chart, Series};
 use crate::frame::{Body, MenuItem, MenuView};
 use crate::keys::{Command, KeyScope};

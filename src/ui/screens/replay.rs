@@ -1,11 +1,7 @@
 //! The replay viewer: steps through a game and rates how well each turn was played.
 
 use crate::animation::FRAME;
-use crate::app::actions::Actions;
-use crate::app::context::Context;
-use crate::app::msg::{Msg, SideEffect};
-use crate::app::screen::{Screen, ScreenEvent};
-use crate::app::task::{StopOnDrop, Task};
+use crate::app::{Actions, Context, Msg, Screen, ScreenEvent, SideEffect, StopOnDrop, Task};
 use crate::board::Board;
 use crate::board::focus::Cursor;
 use crate::chart::WinCurve;

@@ -1,10 +1,6 @@
 //! The result screen: the winner, the course of the game and what to do next.
 
-use crate::app::actions::Actions;
-use crate::app::context::{Context, SharedTable};
-use crate::app::msg::{Msg, SideEffect};
-use crate::app::screen::{DialogAnswer, Screen, ScreenEvent};
-use crate::app::task::{StopOnDrop, Task};
+use crate::app::{Actions, Context, DialogAnswer, Msg, Screen, ScreenEvent, SharedTable, SideEffect, StopOnDrop, Task};
 use crate::chart::Chart;
 use crate::frame::{Body, MenuItem, MenuView, Popup, ResultView, Tone};
 use crate::keys::{Command, KeyScope};

@@ -1,9 +1,7 @@
 //! The page of a card: its description, and the rulings that affect it. Choosing a ruling opens its example at the
 //! table. Also lists all rulings of a game.
 
-use crate::app::actions::Actions;
-use crate::app::context::Context;
-use crate::app::screen::{Screen, ScreenEvent};
+use crate::app::{Actions, Context, Screen, ScreenEvent};
 use crate::board::Board;
 use crate::frame::{Body, MenuItem, MenuView};
 use crate::keys::{Command, KeyScope};

@@ -1,9 +1,6 @@
 //! The lists of saved games and of replays.
 
-use crate::app::actions::Actions;
-use crate::app::context::Context;
-use crate::app::msg::SideEffect;
-use crate::app::screen::{DialogAnswer, Screen, ScreenEvent};
+use crate::app::{Actions, Context, DialogAnswer, Screen, ScreenEvent, SideEffect};
 use crate::frame::{Body, MenuItem, MenuView, Popup};
 use crate::keys::{Command, KeyScope};
 use crate::parts::list::ListEvent;

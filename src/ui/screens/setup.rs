@@ -1,10 +1,6 @@
 //! The set-up screen of a new game: players, options and seed.
 
-use crate::app::actions::Actions;
-use crate::app::context::{Context, cycled};
-use crate::app::msg::{Msg, SideEffect};
-use crate::app::screen::{Screen, ScreenEvent};
-use crate::app::task::{BotCheck, Task};
+use crate::app::{Actions, BotCheck, Context, Msg, Screen, ScreenEvent, SideEffect, Task, cycled};
 use crate::frame::{Body, Curve, FieldValue, MenuItem, MenuView, Popup};
 use crate::keys::{Code, Command, Key, KeyScope};
 use crate::parts::list::{List, ListEvent};

@@ -1,6 +1,6 @@
 //! The values of the fields in a set-up: players, decks and options.
 
-use crate::app::context::Context;
+use crate::app::Context;
 use sorcery_agents::level::LEVELS;
 use sorcery_agents::strategy::library;
 use sorcery_games::engine::Seat;

@@ -9,7 +9,7 @@ use sorcery::faces::plain::{BoardMode, LINE_LIMIT, Plain};
 use sorcery::faces::run::Transcript;
 use sorcery::faces::run::{App, Face, Said, Tell};
 use sorcery::session::{Advice, Match, Reply, SearchRequest};
-use sorcery::ui::app::context::Context;
+use sorcery::ui::app::Context;
 use sorcery::ui::frame::Frame;
 use sorcery::ui::keys::Keymap;
 use sorcery::ui::model::Model;

@@ -2,7 +2,7 @@
 
 use super::lab::{MONEY, code, lab, notes, play, seen};
 use super::terminal::start;
-use sorcery::ui::app::msg::{Msg, SideEffect};
+use sorcery::ui::app::{Msg, SideEffect};
 use sorcery::ui::frame::Body;
 use sorcery::ui::keys::{Command, Key, KeyScope, KeySet, Keymap, Override};
 use sorcery::ui::model::view;

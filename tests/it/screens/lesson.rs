@@ -6,7 +6,7 @@ use sorcery::games::Audience;
 use sorcery::games::lesson::{Lesson, LessonTask};
 use sorcery::session::roster::{self, ROSTER};
 use sorcery::session::{Journal, Match};
-use sorcery::ui::app::msg::{Msg, SideEffect};
+use sorcery::ui::app::{Msg, SideEffect};
 use sorcery::ui::board::focus::Cursor;
 use sorcery::ui::frame::{Body, Hit, LessonView, MultipleChoice, Popup};
 use sorcery::ui::keys::{Command, Key, KeySet, Keymap, Override};

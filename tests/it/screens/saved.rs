@@ -8,7 +8,7 @@ use sorcery::engine::{Rng, Stream};
 use sorcery::games::Audience;
 use sorcery::session::Journal;
 use sorcery::session::roster::{self, ROSTER};
-use sorcery::ui::app::msg::{Msg, SideEffect};
+use sorcery::ui::app::{Msg, SideEffect};
 use sorcery::ui::screens::saved::SavedGames;
 use sorcery::ui::storage::Folders;
 use sorcery::ui::storage::saved::{Saved, SavedAccess};

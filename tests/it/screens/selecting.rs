@@ -10,7 +10,7 @@ use sorcery::games::Anchor;
 use sorcery::games::table::{Cell, HAND};
 use sorcery::session::roster::{self, ROSTER};
 use sorcery::session::{Header, Player};
-use sorcery::ui::app::msg::Msg;
+use sorcery::ui::app::Msg;
 use sorcery::ui::board::focus::Cursor;
 use sorcery::ui::frame::{Body, Hit, MultipleChoice, Popup};
 use sorcery::ui::model::view;

@@ -6,7 +6,7 @@ use sorcery::engine::{Seat, SeatSet};
 use sorcery::games::Anchor;
 use sorcery::games::table::{HAND, words_of};
 use sorcery::session::{Header, Player, roster};
-use sorcery::ui::app::msg::Msg;
+use sorcery::ui::app::Msg;
 use sorcery::ui::frame::{Body, Hit, MultipleChoice, Popup};
 use sorcery::ui::keys::{Command, KeySet, Keymap};
 use sorcery::ui::model::view;

@@ -2,9 +2,7 @@
 
 use super::picker::{ChoiceValue, Choosing, LabChoice, LabPicker, Picked};
 use super::{Lab, LabTab};
-use crate::app::context::Context;
-use crate::app::msg::SideEffect;
-use crate::app::task::BotCheck;
+use crate::app::{BotCheck, Context, SideEffect};
 use crate::frame::Popup;
 use crate::storage::short;
 use sorcery_agents::Flag;

@@ -2,9 +2,7 @@
 
 use super::picker::{Choosing, Picked};
 use super::{Lab, LabQuestion, LabTab, MENU, STEP};
-use crate::app::context::Context;
-use crate::app::msg::SideEffect;
-use crate::app::screen::{DialogAnswer, ScreenEvent};
+use crate::app::{Context, DialogAnswer, ScreenEvent, SideEffect};
 use crate::frame::Hit;
 use crate::keys::{Code, Command, Key};
 use crate::scene::lab::{ODDS, PANEL, SETTING};

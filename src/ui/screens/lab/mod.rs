@@ -13,12 +13,7 @@ mod tryout;
 mod tuning;
 mod undo;
 
-use crate::app::actions::Actions;
-use crate::app::context::Context;
-use crate::app::lab::{LabSettings, LabTable};
-use crate::app::msg::{Msg, SideEffect};
-use crate::app::screen::{Screen, ScreenEvent};
-use crate::app::task::{BotCheck, Task};
+use crate::app::{Actions, BotCheck, Context, LabSettings, LabTable, Msg, Screen, ScreenEvent, SideEffect, Task};
 use crate::frame::{Body, LabView, Popup, PromptView, Section};
 use crate::keys::{Command, KeyScope};
 use crate::storage::is_path;
@@ -74,7 +69,7 @@ const MENU: [(&str, Option<Command>, LabAction); 23] = [
     ("Coach: best strategies", None, Lab::coach),
     ("Decisions and scores", None, |lab, _| lab.show(LabTab::Decisions)),
     ("Matrix: every strategy against every other", None, |lab, _| lab.show(LabTab::Matrix)),
-    ("Play against it", Some(Command::PlayAgainst), Lab::play),
+    ("Play against it", Some(Command::PlayAgainst), |lab, cx| lab.leave(Lab::begin, cx)),
     ("Next opponent in the panel", Some(Command::NextOpponent), |lab, _| lab.watch_next()),
     ("Export the panel", None, Lab::export),
     ("Leave", Some(Command::Lobby), |lab, cx| lab.leave(|_, cx| cx.home(), cx)),
@@ -226,10 +221,6 @@ impl Lab {
     }
 
     /// Starts a game between the user and the strategy in the editor.
-    fn play(&mut self, cx: &mut Context) {
-        self.leave(|lab, cx| lab.begin(cx), cx);
-    }
-
     fn begin(&mut self, cx: &mut Context) {
         self.tryout.stop();
         if let Some(error) = self.editor.place_of_error() {

@@ -2,8 +2,7 @@
 
 use super::tuning::Tuning;
 use super::{Lab, charts};
-use crate::app::context::{Context, cycled};
-use crate::app::msg::SideEffect;
+use crate::app::{Context, SideEffect, cycled};
 use crate::chart::{Chart, Heat};
 use crate::frame::{LabLine, LabPanel, Popup};
 use crate::keys::{Command, KeyScope};

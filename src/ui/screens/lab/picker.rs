@@ -1,6 +1,6 @@
 //! A filtered list of strategies, opponents or kingdoms.
 
-use crate::app::screen::ScreenEvent;
+use crate::app::ScreenEvent;
 use crate::frame::{Hit, MenuItem, MenuView};
 use crate::keys::{Code, Command};
 use crate::parts::list::ListEvent;

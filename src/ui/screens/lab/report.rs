@@ -2,9 +2,7 @@
 //! every other, and the transcript of a game.
 
 use super::{Lab, LabTab};
-use crate::app::context::Context;
-use crate::app::report::{Report, ReportRequest};
-use crate::app::task::{StopOnDrop, Task};
+use crate::app::{Context, Report, ReportRequest, StopOnDrop, Task};
 use crate::frame::{LabPanel, Popup};
 use sorcery_agents::Flag;
 
@@ -27,7 +25,7 @@ impl ReportPanel {
     }
 
     pub fn task(&mut self) -> Option<Task> {
-        Some(Task::Report(self.work.take()?, self.stop.shared()))
+        Some(Task::Report(self.work.take()?, self.stop.start()?))
     }
 
     pub fn panel(&self) -> (String, LabPanel) {

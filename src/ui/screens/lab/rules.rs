@@ -1,8 +1,7 @@
 //! Menu commands that change the rules of the lab's games without a list of choices or text input.
 
 use super::{Lab, LabTab};
-use crate::app::context::Context;
-use crate::app::lab::LabTable;
+use crate::app::{Context, LabTable};
 use crate::frame::Popup;
 use crate::keys::{Command, KeyScope};
 use sorcery_games::dominion::{MOST_SEATS, Opening};

@@ -2,8 +2,7 @@
 //! background and show the best strategy so far.
 
 use super::{Lab, LabQuestion, LabTab};
-use crate::app::context::Context;
-use crate::app::task::{StopOnDrop, Task};
+use crate::app::{Context, StopOnDrop, Task};
 use crate::frame::{LabLine, LabPanel, Popup};
 use crate::keys::{Command, KeyScope};
 use crate::theme::Role;
@@ -53,7 +52,7 @@ impl Tuning {
     }
 
     pub fn task(&mut self) -> Option<Task> {
-        Some(Task::Tune(self.work.take()?, self.stop.shared()))
+        Some(Task::Tune(self.work.take()?, self.stop.start()?))
     }
 
     pub fn receive(&mut self, stop: &Flag, tuned: &Tuned) {

@@ -1,10 +1,7 @@
 //! Exercises at the table: puzzles, and mistakes from earlier games.
 
 use super::{TableQuestion, TableScreen};
-use crate::app::context::Context;
-use crate::app::msg::SideEffect;
-use crate::app::screen::DialogAnswer;
-use crate::app::task::Task;
+use crate::app::{Context, DialogAnswer, SideEffect, Task};
 use crate::frame::{LessonView, MultipleChoice, Popup, StatusMessage};
 use crate::keys::{Command, KeyScope};
 use sorcery_games::Decision;

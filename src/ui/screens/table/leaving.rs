@@ -1,8 +1,7 @@
 //! Leaving the table, saving and resigning.
 
 use super::{TableQuestion, TableScreen};
-use crate::app::context::Context;
-use crate::app::msg::SideEffect;
+use crate::app::{Context, SideEffect};
 use crate::screens::result::GameOver;
 use std::path::PathBuf;
 

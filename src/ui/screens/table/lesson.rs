@@ -5,7 +5,7 @@
 //! doesn't reopen its step.
 
 use super::{TableQuestion, TableScreen};
-use crate::app::context::Context;
+use crate::app::Context;
 use crate::board::focus::Cursor;
 use crate::frame::{LessonView, Popup, StatusMessage};
 use crate::keys::{Command, KeyScope, Keymap};
@@ -155,7 +155,7 @@ impl TableScreen {
             1 => self.next_step(),
             _ => {
                 self.tutorial = None;
-                self.message = Some(("The tutorial is over. The game continues.".into(), false));
+                self.note("The tutorial is over. The game continues.");
             }
         }
     }
@@ -192,7 +192,7 @@ impl TableScreen {
         let next = self.tutorial.take().map(|tutorial| Tutorial { at: tutorial.at + 1, begun: false, ..tutorial });
         self.tutorial = next.filter(|tutorial| tutorial.at < tutorial.lesson.steps.len());
         if self.tutorial.is_none() {
-            self.message = Some(("You have done all steps of the tutorial. The game continues.".into(), false));
+            self.note("You have done all steps of the tutorial. The game continues.");
         }
     }
 

@@ -16,11 +16,7 @@ pub use exercise::practice;
 pub use lesson::{Tutorial, header as lesson_header};
 
 use crate::animation::FRAME;
-use crate::app::actions::Actions;
-use crate::app::context::Context;
-use crate::app::msg::{Msg, SideEffect};
-use crate::app::screen::{DialogAnswer, Screen, ScreenEvent};
-use crate::app::task::Task;
+use crate::app::{Actions, Context, DialogAnswer, Msg, Screen, ScreenEvent, SideEffect, Task};
 use crate::board::Board;
 use crate::board::focus::Cursor;
 use crate::frame::{Body, Section};
@@ -219,6 +215,10 @@ impl TableScreen {
 
     fn show_error(&mut self, what: &str) {
         self.message = Some((what.to_string(), true));
+    }
+
+    fn note(&mut self, what: impl Into<String>) {
+        self.message = Some((what.into(), false));
     }
 
     /// Handles Enter: submits the typed line or uses the selected card.

@@ -1,7 +1,7 @@
 //! Moving the cursor over the table with arrow keys and Tab.
 
 use super::TableScreen;
-use crate::app::context::cycled;
+use crate::app::cycled;
 use crate::board::focus::{self, Cursor};
 use crate::keys::Command;
 use sorcery_games::Anchor;

@@ -1,10 +1,7 @@
 //! Computer players and hints at the table. Searches run on other threads.
 
 use super::{TableQuestion, TableScreen};
-use crate::app::context::Context;
-use crate::app::msg::SideEffect;
-use crate::app::screen::DialogAnswer;
-use crate::app::task::{BotCheck, Task};
+use crate::app::{BotCheck, Context, DialogAnswer, SideEffect, Task};
 use crate::frame::{Popup, StatusMessage};
 use sorcery_agents::{Budget, Flag, Level};
 use sorcery_games::engine::Seat;
@@ -294,7 +291,7 @@ impl TableScreen {
         self.carry_out(Asker::Script, line, cx);
         if let Some(who) = who.filter(|_| passes && self.session().turn() != turn && self.message.is_none()) {
             let name = self.session().names().of(who).clone();
-            self.message = Some((format!("{name} does nothing this turn."), false));
+            self.note(format!("{name} does nothing this turn."));
         }
     }
 

@@ -1,7 +1,7 @@
 //! Selecting cards: the effects of Enter, clicks, digits and letters.
 
 use super::{TableQuestion, TableScreen};
-use crate::app::context::Context;
+use crate::app::Context;
 use crate::board::focus::{self, Cursor, Selected};
 use crate::frame::{Hit, MultipleChoice, Popup};
 use crate::screens::rulings::inspect_name;
@@ -50,7 +50,7 @@ impl TableScreen {
         self.touched = Some((Cursor::Thing(anchor), 0));
         // The target can be clicked, too, so name the card.
         let how = format!("click {} again", self.board.table.name_of(anchor));
-        self.message = Some((self.offered(target, &how, &capitalised(&how)), false));
+        self.note(self.offered(target, &how, &capitalised(&how)));
     }
 
     /// Tells the user how to take the action that is selected in the dialog, by doing `how`, such as `click again`.
@@ -63,7 +63,7 @@ impl TableScreen {
             action if action.is_empty() => format!("choose {}", option.button),
             action => action,
         };
-        self.message = Some((format!("{} to {action}.", capitalised(how)), false));
+        self.note(format!("{} to {action}.", capitalised(how)));
     }
 
     /// Returns `true` if the message is about an answer that isn't selected in the dialog any more.
@@ -288,7 +288,7 @@ impl TableScreen {
             }
             _ => confirm,
         };
-        self.message = Some((text, false));
+        self.note(text);
     }
 
     fn deselect(&mut self, anchor: Anchor) {
@@ -366,7 +366,7 @@ impl TableScreen {
                 self.board.cursor = Some(place);
                 self.touched = Some((place, number));
                 let text = format!("{} {number}: press Enter, or type the next digit.", capitalised(what));
-                self.message = Some((text, false));
+                self.note(text);
             }
             // Only Enter can confirm a number with several digits: its first digit, typed again, would start a new
             // number.
@@ -385,7 +385,7 @@ impl TableScreen {
                     self.board.selection.digit = Some(number);
                     self.touched = Some((Cursor::Thing(target), 0));
                     let of_card = format!("{}: {again}", self.board.table.name_of(anchor));
-                    self.message = Some((self.offered(target, &again, &of_card), false));
+                    self.note(self.offered(target, &again, &of_card));
                 }
             }
             None => {

@@ -1,7 +1,7 @@
 //! Shared tables: actions, questions and absences of other players.
 
 use super::{TableQuestion, TableScreen};
-use crate::app::context::{Context, SharedTable};
+use crate::app::{Context, SharedTable};
 use sorcery_session::Players;
 use sorcery_session::room::{OpenOffer, Visit};
 use std::time::Duration;

@@ -1,7 +1,7 @@
 //! The prompt: typed text, its completion, and the command that Enter would submit.
 
 use super::{LINES, TableQuestion, TableScreen};
-use crate::app::context::Context;
+use crate::app::Context;
 use crate::board::focus::{self, Selected};
 use crate::frame::{Popup, PromptView};
 use crate::keys::{Code, Command, Key};

@@ -1,7 +1,7 @@
 //! The contents of the table's screen: highlights, inspector and banner.
 
 use super::TableScreen;
-use crate::app::context::Context;
+use crate::app::Context;
 use crate::board::focus::{self, Cursor};
 use crate::frame::{StatusMessage, TableView};
 use crate::keys::{Command, KeyScope};
