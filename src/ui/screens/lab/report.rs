@@ -62,10 +62,8 @@ impl Lab {
         let against =
             if self.tryout.is_one_table() { "one table".into() } else { format!("vs. {}", self.opponent_name()) };
         let request = ReportRequest::Explain(trial, self.tryout.watched);
-        self.reports.insert(
-            LabTab::Decisions,
-            ReportPanel::new(format!("{} · {against}", self.tab_name(LabTab::Decisions)), request),
-        );
+        let title = format!("{} · {against}", self.tab_name(LabTab::Decisions));
+        self.reports.insert(LabTab::Decisions, ReportPanel::new(title, request));
     }
 
     /// Requests a tournament of the strategy and all opponents.
