@@ -9,7 +9,7 @@ use divan::Bencher;
 use ratatui::layout::Rect;
 use sorcery::faces::tui::{self, Display, Paint};
 use sorcery::session::{Header, roster};
-use sorcery::ui::app::msg::Msg;
+use sorcery::ui::app::Msg;
 use sorcery::ui::keys::{Key, Keymap};
 use sorcery::ui::model::{Model, update, view};
 use sorcery::ui::settings::Settings;

@@ -4,7 +4,7 @@ use divan::Bencher;
 use sorcery::faces::window::WindowFrame;
 use sorcery::faces::window::painter::Renderer;
 use sorcery::session::{Header, roster};
-use sorcery::ui::app::msg::Msg;
+use sorcery::ui::app::Msg;
 use sorcery::ui::keys::{KeySet, Keymap};
 use sorcery::ui::model::{Model, update, view};
 use sorcery::ui::settings::Settings;

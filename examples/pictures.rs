@@ -13,7 +13,7 @@ use sorcery::faces::window::painter::Renderer;
 use sorcery::games::{Error, Lesson};
 use sorcery::session::roster::{self, ROSTER};
 use sorcery::session::{Header, Match, Player};
-use sorcery::ui::app::msg::{Msg, SideEffect};
+use sorcery::ui::app::{Msg, SideEffect};
 use sorcery::ui::frame::Body;
 use sorcery::ui::keys::{Key, Keymap};
 use sorcery::ui::model::{Model, update, view};

@@ -117,8 +117,8 @@ fn complain(errors: &[Error]) -> Result<(), Failure> {
 pub(super) fn keys() -> Result<(), Failure> {
     let (_, keymap, errors) = load();
     let mut text = String::new();
-    for (name, place) in KeyScope::NAMES {
-        let lines = keymap.help(&[place], |_| true);
+    for (name, scope) in KeyScope::NAMES {
+        let lines = keymap.help(&[scope], |_| true);
         let width = lines.iter().map(|(keys, _)| keys.chars().count()).max().unwrap_or(0);
         let _ = writeln!(text, "{}{}", if text.is_empty() { "" } else { "\n" }, name.replace('_', " "));
         for (keys, description) in lines {

@@ -10,7 +10,7 @@ use sorcery_faces::run::App;
 use sorcery_faces::tui::Terminal;
 use sorcery_games::Error;
 use sorcery_session::roster;
-use sorcery_ui::app::msg::Msg;
+use sorcery_ui::app::Msg;
 use sorcery_ui::frame::Popup;
 use sorcery_ui::model::Model;
 use sorcery_ui::screens::lab::Lab;
@@ -64,7 +64,7 @@ pub(super) fn run(start: Start, show: Show) -> Result<(), Failure> {
             let puzzles = Puzzles::new(game.name, &model.context);
             model.go(puzzles);
         }
-        Start::Replays => model.go(SavedGames::over()),
+        Start::Replays => model.go(SavedGames::over(&model.context)),
         Start::Mistakes(exercises) => match TableScreen::mistakes(exercises, &model.context) {
             Some(table) => model.go(table),
             None => {

@@ -230,7 +230,7 @@ fn program(show: &Show, undo: Undo) -> Result<Option<App>, Failure> {
     // The window always shows the hand of the player to move (spec 5.2.4).
     model.context.settings.open_hands = true;
     model.context.settings.undo = undo;
-    model.context.shared = true;
+    model.context.mirrors_text = true;
     model.context.script = !io::stdin().is_terminal();
     model.go(WaitingScreen::Names);
     let mut program = App::new(model, storage);

@@ -15,8 +15,7 @@ use sorcery_games::Error;
 use sorcery_games::threads::locked;
 use sorcery_games::words::harmless;
 use sorcery_session::{Match, Reply};
-use sorcery_ui::app::msg::{Msg, SideEffect};
-use sorcery_ui::app::screen::Context;
+use sorcery_ui::app::{Context, Msg, SideEffect};
 use sorcery_ui::frame::Frame;
 use sorcery_ui::model::{Model, update, view};
 use sorcery_ui::storage::Storage;
@@ -83,10 +82,10 @@ impl App {
 
     /// Adds a front end and starts its input.
     pub fn join(&mut self, mut face: Box<dyn Face>) {
-        let (sender, shared) = (self.sender.clone(), self.model.context.shared);
+        let (sender, mirrors_text) = (self.sender.clone(), self.model.context.mirrors_text);
         face.listen(Arc::new(move |msg| {
             // Also print notices to standard error, because a script may control the window without anyone watching it.
-            if let (true, Msg::Notice(text)) = (shared, &msg) {
+            if let (true, Msg::Notice(text)) = (mirrors_text, &msg) {
                 let _ = writeln!(io::stderr(), "sorcery: {}", harmless(text));
             }
             sender.send(msg).is_ok()
@@ -115,7 +114,7 @@ impl App {
     }
 
     pub fn run(&mut self) -> io::Result<()> {
-        if self.model.context.shared {
+        if self.model.context.mirrors_text {
             self.follow(None)?;
         }
         loop {
@@ -144,7 +143,7 @@ impl App {
         let mut answers = Vec::new();
         let effects = update(&mut self.model, msg);
         if let Some(fault) = self.model.session().and_then(|session| session.recording_fault()) {
-            if self.model.context.shared {
+            if self.model.context.mirrors_text {
                 let _ = writeln!(io::stderr(), "sorcery: {fault}");
             }
             answers.push(Msg::Notice(fault));

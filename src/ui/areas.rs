@@ -30,30 +30,40 @@ impl<T> Clone for Recorded<T> {
     }
 }
 
-impl ItemAreas {
-    /// Returns `true` if the items form a single column, or if no layout has recorded them yet.
-    pub fn is_list(&self) -> bool {
-        locked(&self.0).windows(2).all(|pair| pair[0].1.x == pair[1].1.x)
-    }
+/// Returns `true` if all areas begin in the same column, or if there are none.
+pub fn is_column<K>(areas: &[(K, Rect)]) -> bool {
+    areas.windows(2).all(|pair| pair[0].1.x == pair[1].1.x)
+}
 
-    /// Returns the item that an arrow key leads to: the nearest in the same row, or in the nearest row above or
-    /// below.
-    pub fn next(&self, from: usize, arrow: Command) -> Option<usize> {
-        let places = locked(&self.0);
-        let own = places.iter().find(|(item, _)| *item == from)?.1;
-        let away = |&&(_, other): &&(usize, Rect)| {
-            let (ahead, level) = match arrow {
-                Command::Left => (own.x.checked_sub(other.right()), own.y < other.bottom() && other.y < own.bottom()),
-                Command::Right => (other.x.checked_sub(own.right()), own.y < other.bottom() && other.y < own.bottom()),
-                Command::Up => (own.y.checked_sub(other.bottom()), true),
-                _ => (other.y.checked_sub(own.bottom()), true),
-            };
-            let gap = other.x.saturating_sub(own.right()).max(own.x.saturating_sub(other.right()));
-            ahead.filter(|_| level).map(|ahead| (ahead, gap, own.x.abs_diff(other.x)))
-        };
-        let ahead = places.iter().filter(|place| away(place).is_some());
-        ahead.min_by_key(away).map(|(item, _)| *item)
+/// Returns the nearest item in a direction, among those for which `allowed` returns `true`. `None` if there is none, or
+/// if `from` has no area.
+pub fn nearest<K: Copy + Ord>(
+    areas: &[(K, Rect)],
+    from: K,
+    direction: Command,
+    allowed: impl Fn(K) -> bool,
+) -> Option<K> {
+    let own = areas.iter().find(|(item, _)| *item == from)?.1;
+    let others = areas.iter().filter(|(item, _)| *item != from && allowed(*item));
+    let near = others.filter_map(|&(item, other)| Some((distance(own, other, direction)?, item)));
+    near.min().map(|(_, item)| item)
+}
+
+/// Returns the distance of `other` from `own` in a direction: first between the two areas, then between their centres.
+/// `None` if `other` lies elsewhere. A line is about twice as high as a column is wide.
+fn distance(own: Rect, other: Rect, direction: Command) -> Option<(u16, u16)> {
+    let ahead = match direction {
+        Command::Left => own.x.checked_sub(other.right()),
+        Command::Right => other.x.checked_sub(own.right()),
+        Command::Up => own.y.checked_sub(other.bottom()),
+        _ => other.y.checked_sub(own.bottom()),
+    }?;
+    if let Command::Left | Command::Right = direction {
+        let is_level = own.y < other.bottom() && other.y < own.bottom();
+        return is_level.then(|| (ahead, (own.y + own.bottom()).abs_diff(other.y + other.bottom())));
     }
+    let aside = other.x.saturating_sub(own.right()).max(own.x.saturating_sub(other.right()));
+    Some((2 * ahead + aside, (own.x + own.right()).abs_diff(other.x + other.right())))
 }
 
 /// Treats all recorded values as equal, so that frames that differ only in these values are equal.

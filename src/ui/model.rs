@@ -1,8 +1,7 @@
 //! The state of the program: a stack of screens and their shared context. [`update`] handles a message, and [`view`]
 //! draws the state.
 
-use crate::app::msg::{Msg, SideEffect, Task};
-use crate::app::screen::{Context, DialogAnswer, Screen, ScreenChange, ScreenEvent};
+use crate::app::{Context, DialogAnswer, Msg, Screen, ScreenChange, ScreenEvent, SideEffect, Task};
 use crate::frame::{Frame, Hit, Popup};
 use crate::keys::{Code, Command, Key, KeyScope, Keymap};
 use crate::parts::help::help;
@@ -76,7 +75,7 @@ impl Model {
         if replay {
             self.go(Replay::new(session, path, self.context.reveals_hands));
         } else if let (Some(question), Some(path)) = (question, &path) {
-            let mut games = SavedGames::default();
+            let mut games = SavedGames::unfinished(&self.context);
             games.ask_to_repair(question, path.clone(), &mut self.context);
             self.screens = vec![Box::new(games)];
         } else if session.status().awaited().is_none() {
@@ -152,7 +151,7 @@ impl Model {
                 self.send(ScreenEvent::Resumed);
             }
             Some(ScreenChange::Home | ScreenChange::Back)
-                if self.context.shared || self.context.shared_table.is_some() =>
+                if self.context.mirrors_text || self.context.shared_table.is_some() =>
             {
                 self.context.shared_table.iter().for_each(|shared| shared.room.free(shared.visit));
                 self.context.effect(SideEffect::Quit);
@@ -174,7 +173,7 @@ impl Model {
 
 pub fn view(model: &Model) -> Frame {
     let (screen, cx) = (model.screen(), &model.context);
-    let keys = if let Some(popup) = &cx.popup { popup.hints() } else { screen.actions(cx).hints() };
+    let keys = if let Some(popup) = &cx.popup { popup.hints(cx) } else { screen.actions(cx).hints() };
     Frame { title: screen.title(cx), tint: screen.tint(), body: screen.view(cx), popup: cx.popup.clone(), keys }
 }
 
@@ -249,7 +248,7 @@ fn on_key(model: &mut Model, key: Key) {
                 }
             }
             Pressed::Typed => {
-                let is_hint = model.context.keymap.command(model.screen().place(), key) == Some(Command::Hint);
+                let is_hint = model.context.keymap.command(model.screen().scope(), key) == Some(Command::Hint);
                 if is_hint || goes_to_prompt(model, key) {
                     on_answer(model, DialogAnswer::Typed);
                     if model.context.popup.is_none() {
@@ -263,7 +262,7 @@ fn on_key(model: &mut Model, key: Key) {
         return;
     }
     model.with_top(|screen, cx| {
-        let command = cx.keymap.command(screen.place(), key);
+        let command = cx.keymap.command(screen.scope(), key);
         if !screen.event(ScreenEvent::Key(key, command), cx)
             && let Some(command) = command
         {
@@ -274,10 +273,10 @@ fn on_key(model: &mut Model, key: Key) {
 
 /// Returns `true` if a key pressed at the table types a letter into the prompt, or opens the prompt.
 fn goes_to_prompt(model: &Model, key: Key) -> bool {
-    let place = model.screen().place();
-    let command = model.context.keymap.command(place, key);
+    let scope = model.screen().scope();
+    let command = model.context.keymap.command(scope, key);
     let is_letter = matches!(key.code, Code::Char(_)) && !key.ctrl && !key.alt;
-    matches!(place, KeyScope::Table | KeyScope::Text)
+    matches!(scope, KeyScope::Table | KeyScope::Text)
         && is_letter
         && matches!(command, None | Some(Command::OpenPrompt))
 }
@@ -338,7 +337,7 @@ fn act(screen: &mut dyn Screen, command: Command, cx: &mut Context) {
         }
         Command::Mouse => {
             cx.set_mouse(!cx.mouse);
-            let key = cx.key(screen.place(), command).unwrap_or_else(|| "This key".into());
+            let key = cx.key(screen.scope(), command).unwrap_or_else(|| "This key".into());
             let text = match cx.mouse {
                 true => format!("Mouse on: click to select, again to act. {key} turns it off."),
                 false => format!("Mouse off: select text with it. {key} turns it on again."),

@@ -1,6 +1,6 @@
 //! The review of a match on its result screen and in the replay viewer: verdicts, and the curve of the win probability.
 
-use crate::app::msg::{Msg, StopOnDrop, Task};
+use crate::app::{Msg, StopOnDrop, Task};
 use crate::chart::{Chart, Legend, Series, WinCurve};
 use sorcery_games::engine::{Seat, Status};
 use sorcery_session::Match;

@@ -16,8 +16,8 @@ fn keymap(set: KeySet) -> Keymap {
     keymap
 }
 
-fn wish(place: Option<KeyScope>, command: Command, keys: &[&str], line: u32) -> Override {
-    Override { place, command, keys: keys.iter().map(|name| key(name)).collect(), at: format!("config.toml:{line}") }
+fn wish(scope: Option<KeyScope>, command: Command, keys: &[&str], line: u32) -> Override {
+    Override { scope, command, keys: keys.iter().map(|name| key(name)).collect(), at: format!("config.toml:{line}") }
 }
 
 #[test]
@@ -46,12 +46,12 @@ fn names_and_descriptions_of_commands_are_all_different() {
 fn a_key_has_one_meaning_in_each_place() {
     for set in SETS {
         let keymap = keymap(set);
-        for (_, place) in KeyScope::NAMES {
+        for (_, scope) in KeyScope::NAMES {
             let mut seen = HashMap::new();
             for (command, _) in Command::all() {
-                for key in keymap.keys(place, command) {
+                for key in keymap.keys(scope, command) {
                     let other = seen.insert(key, command);
-                    assert!(other.is_none(), "{set:?} {place:?}: {key} is {other:?} and {command:?}");
+                    assert!(other.is_none(), "{set:?} {scope:?}: {key} is {other:?} and {command:?}");
                 }
             }
         }
@@ -190,18 +190,18 @@ fn an_override_that_depends_on_a_rejected_one_is_rejected() {
 
 #[test]
 fn the_help_lists_every_key_of_a_place_once() {
-    let help = |keymap: &Keymap, place| keymap.help(&[place, KeyScope::Anywhere], |_| true);
+    let help = |keymap: &Keymap, scope| keymap.help(&[scope, KeyScope::Anywhere], |_| true);
     for set in SETS {
         let keymap = keymap(set);
-        for (_, place) in KeyScope::NAMES {
-            let help = help(&keymap, place);
+        for (_, scope) in KeyScope::NAMES {
+            let help = help(&keymap, scope);
             for (command, name) in Command::all() {
-                let keys = keymap.keys(place, command);
-                let line = help.iter().filter(|(_, what)| *what == command.description_in(place)).collect::<Vec<_>>();
+                let keys = keymap.keys(scope, command);
+                let line = help.iter().filter(|(_, what)| *what == command.description_in(scope)).collect::<Vec<_>>();
                 let mut alike =
-                    Command::all().filter(|(other, _)| other.description_in(place) == command.description_in(place));
-                let listed = alike.any(|(other, _)| !keymap.keys(place, other).is_empty());
-                assert_eq!(line.len(), usize::from(listed), "{name} in {place:?}");
+                    Command::all().filter(|(other, _)| other.description_in(scope) == command.description_in(scope));
+                let listed = alike.any(|(other, _)| !keymap.keys(scope, other).is_empty());
+                assert_eq!(line.len(), usize::from(listed), "{name} in {scope:?}");
                 if command.picked().is_none() {
                     assert!(keys.iter().all(|key| line[0].0.contains(&key.to_string())), "{line:?}");
                 }

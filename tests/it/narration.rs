@@ -117,7 +117,11 @@ fn the_owner_of_a_minion_is_named_if_both_players_have_its_card() {
     assert!(told(SELLER, "Bone Golem", "attack 1 1").contains("attacks Bone Golem"));
     // The second one to die has no twin in play any more.
     let both = told("Air Elemental", "Air Elemental", "attack 1 1");
-    assert!(both.contains("Your Air Elemental dies. Linus's Air Elemental dies") || both.contains("Linus's Air Elemental die"), "{both}");
+    assert!(
+        both.contains("Your Air Elemental dies. Linus's Air Elemental dies")
+            || both.contains("Linus's Air Elemental die"),
+        "{both}"
+    );
 }
 
 fn log(session: &Match, to: Audience) -> Vec<String> {

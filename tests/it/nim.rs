@@ -16,7 +16,7 @@ use sorcery::games::{
 };
 use sorcery::session::GameInfo;
 use sorcery::session::{Header, Match};
-use sorcery::ui::app::msg::Msg;
+use sorcery::ui::app::Msg;
 use std::cell;
 use std::collections::HashSet;
 use std::fmt;

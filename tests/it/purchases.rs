@@ -16,7 +16,7 @@ use sorcery::session::contest::purchases::{CardFigures, CardTrial};
 use sorcery::session::player::CompiledStrategy;
 use sorcery::session::statistics::Share;
 use sorcery::session::{Header, Match, roster};
-use sorcery::ui::app::msg::{Msg, Task};
+use sorcery::ui::app::{Msg, Task};
 
 const KINGDOM: &str = "Cellar, Market, Militia, Mine, Moat, Remodel, Smithy, Village, Workshop, Moneylender";
 const SEED: u64 = 5;

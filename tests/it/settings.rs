@@ -44,8 +44,8 @@ fn right(text: &str) -> Settings {
 
 #[test]
 fn every_setting_can_be_set() {
-    let row = |place, command, keys: &[&str], line| Override {
-        place,
+    let row = |scope, command, keys: &[&str], line| Override {
+        scope,
         command,
         keys: keys.iter().map(|name| Key::parse(name).unwrap()).collect(),
         at: format!("config.toml:{line}"),

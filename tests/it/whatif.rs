@@ -14,7 +14,7 @@ use sorcery::games::{
 };
 use sorcery::session::game::whatif::{Comparison, WhatIf};
 use sorcery::session::{GameInfo, Header, Match, Reply};
-use sorcery::ui::app::msg::{Msg, Task};
+use sorcery::ui::app::{Msg, Task};
 use sorcery::ui::screens::compare::Compare;
 use std::cell::RefCell;
 use std::time::Duration;

@@ -7,7 +7,7 @@ use super::{Hits, guard_panics, queries, terminal};
 use crossterm::event::Event;
 use sorcery_games::threads::locked;
 use sorcery_session::json;
-use sorcery_ui::app::msg::Msg;
+use sorcery_ui::app::Msg;
 use sorcery_ui::keys::{Code, Key};
 use std::fs::File;
 use std::io::{self, BufReader, Read, Write};

@@ -11,7 +11,7 @@ use serde_json::json;
 use sorcery_games::engine::Seat;
 use sorcery_games::words::{self, harmless};
 use sorcery_session::{Match, roster};
-use sorcery_ui::app::screen::{Context, Screen};
+use sorcery_ui::app::{Context, Screen};
 use sorcery_ui::chart::escaped;
 use sorcery_ui::frame::{Body, Frame};
 use sorcery_ui::scene::blocks::inked;

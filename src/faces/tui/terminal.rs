@@ -15,7 +15,7 @@ use crossterm::terminal::{
 };
 use crossterm::{execute, queue};
 use ratatui::layout::Size;
-use sorcery_ui::app::msg::{Msg, WHEEL_LINES};
+use sorcery_ui::app::{Msg, WHEEL_LINES};
 use sorcery_ui::keys::{Code, Key};
 use sorcery_ui::scene::hit_at;
 use std::fs::File;

@@ -25,7 +25,7 @@ use super::run::{Face, Tell};
 use connection::Connection;
 use painter::{Painter, Work};
 use sorcery_games::Error;
-use sorcery_ui::app::screen::Context;
+use sorcery_ui::app::Context;
 use sorcery_ui::frame::Frame;
 use sorcery_ui::theme::Theme;
 use std::io;

@@ -9,7 +9,7 @@ use super::fallback;
 use super::surface::{Fonts, Surface};
 use crate::palette::Palette;
 use crate::run::Tell;
-use sorcery_ui::app::msg::{Msg, WHEEL_LINES};
+use sorcery_ui::app::{Msg, WHEEL_LINES};
 use sorcery_ui::frame::{Highlight, Hit};
 use sorcery_ui::scene::{CellItem, Content, Rect, Scene, SceneItem, hit_at};
 use std::sync::mpsc::Receiver;

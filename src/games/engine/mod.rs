@@ -121,11 +121,6 @@ impl Status {
         }
     }
 
-    /// Returns `true` if the game is over and `seat` is its only winner.
-    pub fn is_won_by(self, seat: Seat) -> bool {
-        self.winners() == SeatSet::only(seat)
-    }
-
     /// Returns the winners, or no seats if the game isn't over.
     pub fn winners(self) -> SeatSet {
         match self {

@@ -1,7 +1,7 @@
 //! The dialog that describes a card. In games with purchases, it also shows how often computer players buy each card on
 //! the table, and how often they win with and without it. Their games run in the background while the dialog is open.
 
-use crate::app::msg::{StopOnDrop, Task};
+use crate::app::{StopOnDrop, Task};
 use crate::board::Board;
 use crate::frame::{DocumentContent, Popup};
 use sorcery_agents::Flag;

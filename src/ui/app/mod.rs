@@ -1,6 +1,20 @@
-//! The screen trait, the context that all screens share, and messages.
+//! The screen trait, the context that all screens share, messages and tasks.
 
-pub mod inspector;
-pub mod msg;
-pub mod report;
-pub mod screen;
+mod actions;
+mod context;
+mod inspector;
+mod lab;
+mod msg;
+mod report;
+mod screen;
+mod task;
+
+pub use actions::Actions;
+pub(crate) use context::ScreenChange;
+pub use context::{Context, SharedTable, cycled};
+pub use inspector::CardNumbers;
+pub use lab::{LabSettings, LabTable};
+pub use msg::{Msg, SideEffect, WHEEL_LINES};
+pub use report::{Report, ReportRequest};
+pub use screen::{DialogAnswer, Screen, ScreenEvent};
+pub use task::{BotCheck, StopOnDrop, Task};

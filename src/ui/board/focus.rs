@@ -3,6 +3,7 @@
 //!
 //! This module is independent of the game. The legal actions list the objects that start or continue them.
 
+use crate::areas::{is_column, nearest};
 use crate::keys::Command;
 use ratatui_core::layout::Rect;
 use sorcery_games::table::Cell;
@@ -154,31 +155,10 @@ pub fn neighbour(
     allowed: impl Fn(Anchor) -> bool,
 ) -> Option<Anchor> {
     let is_drawn = |(.., anchor): &(usize, usize, Anchor)| areas.iter().any(|(at, _)| at == anchor);
-    let is_list = areas.windows(2).all(|pair| pair[0].1.x == pair[1].1.x);
-    let nearest = areas.iter().find(|(at, _)| *at == from && !is_list && places.iter().all(is_drawn));
-    let nearest = nearest.map(|&(_, own)| {
-        let others = areas.iter().filter(|(at, _)| *at != from && allowed(*at));
-        let near = others.filter_map(|&(at, other)| Some((distance(own, other, direction)?, at)));
-        near.min().map(|(_, at)| at)
-    });
-    nearest.unwrap_or_else(|| in_rows(places, from, direction, allowed))
-}
-
-/// Returns the distance of `other` from `own` in a direction: first between the two areas, then between their centres.
-/// `None` if `other` lies elsewhere. A line is about twice as high as a column is wide.
-fn distance(own: Rect, other: Rect, direction: Command) -> Option<(u16, u16)> {
-    let ahead = match direction {
-        Command::Left => own.x.checked_sub(other.right()),
-        Command::Right => other.x.checked_sub(own.right()),
-        Command::Up => own.y.checked_sub(other.bottom()),
-        _ => other.y.checked_sub(own.bottom()),
-    }?;
-    if let Command::Left | Command::Right = direction {
-        let is_level = own.y < other.bottom() && other.y < own.bottom();
-        return is_level.then(|| (ahead, (own.y + own.bottom()).abs_diff(other.y + other.bottom())));
+    match !is_column(areas) && places.iter().all(is_drawn) {
+        true => nearest(areas, from, direction, allowed),
+        false => in_rows(places, from, direction, allowed),
     }
-    let aside = other.x.saturating_sub(own.right()).max(own.x.saturating_sub(other.right()));
-    Some((2 * ahead + aside, (own.x + own.right()).abs_diff(other.x + other.right())))
 }
 
 /// Like [`neighbour`], but goes by the rows of the table.

@@ -1,15 +1,19 @@
 //! A match as shown by a table or a replay: the cards, the legal actions, the cursor and the animations.
 
 pub mod focus;
-mod names;
+mod name_cursor;
+mod selection;
+mod viewer;
 mod worth;
 
 use crate::animation::Animations;
 use crate::areas::Recorded;
-use crate::frame::{Button, Highlight, LayoutFacts, NameTarget, Section, TableView, choice_numbers};
+use crate::frame::{Button, Highlight, LayoutFacts, Section, TableView};
 use crate::text::shorten_name;
 use crate::turns::Turns;
 use focus::Cursor;
+use name_cursor::NameCursor;
+use selection::Selection;
 use sorcery_games::engine::{Seat, Status};
 use sorcery_games::table::{CardFace, Cell, Placed, Row};
 use sorcery_games::{Anchor, Decision, DescriptionLine, Difference, LinkedText, Reason, Table, Tint, Touch};
@@ -18,6 +22,8 @@ use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
 use std::sync::Arc;
 
+/// Number of lines by which a key scrolls the log while the log isn't visible.
+const PAGE: usize = 10;
 /// If a seed is below this, the user probably typed it: random seeds have 64 bits and are nearly always larger.
 const TYPED: u64 = 1_000_000_000;
 
@@ -52,19 +58,8 @@ pub struct Board {
     /// Facts about the last layout.
     pub(crate) facts: Recorded<LayoutFacts>,
     pub cursor: Option<Cursor>,
-    /// The objects on the table that the player has selected so far for an action.
-    pub(crate) path: Vec<Anchor>,
-    best: Option<Anchor>,
-    /// The digit with which the user selected the last object in `path`. The best target has it as its number.
-    pub(crate) digit: Option<usize>,
-    /// The card whose name in the inspector is under the pointer, and the cursor at that time. The mark ends when the
-    /// cursor moves.
-    mentioned: Option<(Anchor, Option<Cursor>)>,
-    /// The cards that [`Board::next_name`] goes through: those that the visible text named when it went to the first
-    /// one.
-    named: Vec<NameTarget>,
-    /// The index of the name whose card's text the status line shows, and the cursor at that time.
-    page: Option<(usize, Option<Cursor>)>,
+    pub(crate) selection: Selection,
+    name_cursor: NameCursor,
     animations: Animations,
     /// Milliseconds since the board was opened.
     pub(crate) clock: u64,
@@ -99,12 +94,8 @@ impl Board {
             log_scroll: 0,
             facts: Recorded::default(),
             cursor: None,
-            path: Vec::new(),
-            best: None,
-            digit: None,
-            mentioned: None,
-            page: None,
-            named: Vec::new(),
+            selection: Selection::default(),
+            name_cursor: NameCursor::default(),
             animations: Animations::default(),
             clock: 0,
             marked_from: None,
@@ -127,7 +118,7 @@ impl Board {
         let marked = self.marked_from.filter(|from| *from < self.shown);
         let seat = seat.or(below).unwrap_or(Seat::ONE);
         self.turn_changes = marked.map_or(Vec::new(), |from| self.session.changes_since(seat, from));
-        let was_used = self.cursor_begins_an_action() || !self.path.is_empty();
+        let was_used = self.cursor_begins_an_action() || !self.selection.path.is_empty();
         self.options = if idle { Vec::new() } else { seen.moves };
         self.rate();
         // After an action that has used the object under the cursor, also as a target, lead to the next action.
@@ -144,8 +135,8 @@ impl Board {
         self.decision = decision;
         self.ends_turns |= self.end_turn().is_some();
         self.log_scroll = 0;
-        self.path.clear();
-        self.named.clear();
+        self.selection.path.clear();
+        self.name_cursor.named.clear();
         self.keep_cursor();
     }
 
@@ -232,100 +223,17 @@ impl Board {
         self.options.iter().find(|option| option.ends_turn)
     }
 
-    /// Returns the objects that the digit keys select, with their numbers: the targets of the selected object, if there
-    /// is one, otherwise the cards in hand (if any can be used) followed by all other marked objects.
-    pub fn numbered(&self) -> Vec<(usize, Anchor)> {
-        if !self.path.is_empty() {
-            let targets = self.targets();
-            let best = targets.iter().position(|target| Some(*target) == self.best);
-            return choice_numbers(targets.len(), best.zip(self.digit)).into_iter().zip(targets).collect();
+    /// Scrolls the log by as many lines as it showed last.
+    pub fn page_log(&mut self, back: bool) {
+        let page = Some(self.facts.get().log_rows).filter(|rows| *rows > 0).unwrap_or(PAGE) as i32;
+        self.scroll_log(if back { -page } else { page });
+    }
+
+    pub fn pointed(&self) -> Option<Anchor> {
+        match self.cursor? {
+            Cursor::Thing(anchor) => Some(anchor),
+            Cursor::Button(_) => None,
         }
-        (1..).zip(self.cards_with_digits()).collect()
-    }
-
-    /// Returns `true` if the object is a card in the last row of the table, which is the hand in most games.
-    pub fn is_in_hand(&self, at: Anchor) -> bool {
-        self.hand().any(|card| card == at)
-    }
-
-    fn hand(&self) -> impl Iterator<Item = Anchor> + '_ {
-        let cells = self.table.rows.last().into_iter().flat_map(Row::cells);
-        cells.filter(|placed| placed.face().is_some()).filter_map(|placed| placed.anchor)
-    }
-
-    /// Returns the objects that the digit keys select while no object is selected.
-    fn cards_with_digits(&self) -> Vec<Anchor> {
-        // Without ratings, no objects are marked, so number all usable objects.
-        let all = || self.targets_in_place().into_iter().map(|(_, anchor)| anchor).collect();
-        let usable: &Vec<Anchor> = &if self.worths.is_empty() { all() } else { self.usable.clone() };
-        let mut numbered: Vec<Anchor> = self.hand().collect();
-        let first = focus::next_things(&self.options, &[]);
-        if !usable.is_empty() && first.iter().all(|anchor| !numbered.contains(anchor)) {
-            return usable.clone();
-        }
-        let others: Vec<Anchor> = usable.iter().copied().filter(|anchor| !numbered.contains(anchor)).collect();
-        numbered.extend(others);
-        numbered
-    }
-
-    /// Returns the legal targets in the order of their numbers: in table order, but starting with the half of the table
-    /// that contains the best target.
-    pub fn targets(&self) -> Vec<Anchor> {
-        if self.path.is_empty() {
-            return Vec::new();
-        }
-        let mut targets = self.targets_in_place();
-        let line = self.table.divider().map_or(usize::MAX, focus::row_of);
-        let is_near = |(row, _): &(usize, Anchor)| *row > line;
-        if self.best.is_some_and(|best| targets.iter().any(|place| place.1 == best && is_near(place))) {
-            targets.sort_by_key(|place| !is_near(place));
-        }
-        targets.into_iter().map(|(_, anchor)| anchor).collect()
-    }
-
-    /// Returns the legal targets with their vertical positions, in the order of the table.
-    fn targets_in_place(&self) -> Vec<(usize, Anchor)> {
-        // Selected objects are included: they keep their numbers, which deselect them.
-        let next = self.stops();
-        let places = focus::places(&self.table, &[]).into_iter().map(|(row, _, anchor)| (row, anchor));
-        places.filter(|(_, anchor)| next.contains(anchor)).collect()
-    }
-
-    /// Returns `true` if this object can be one of several that the player selects for one action.
-    pub fn collects(&self, anchor: Anchor) -> bool {
-        self.stops().contains(&anchor) && focus::max_selected(&self.options, &[anchor]).is_some_and(|most| most > 1)
-    }
-
-    /// Returns the maximum number of objects to select, if they can be selected in any order.
-    pub fn max_selected(&self) -> Option<usize> {
-        focus::max_selected(&self.options, &self.path).filter(|_| !self.path.is_empty())
-    }
-
-    /// Returns the objects that the cursor can move to: those that start or continue an action, or that can be
-    /// deselected.
-    pub fn stops(&self) -> Vec<Anchor> {
-        let mut stops = focus::next_things(&self.options, &self.path);
-        if self.max_selected().is_some() {
-            stops.extend(self.path.iter().copied());
-        }
-        stops
-    }
-
-    /// Selects an object. Also stores the best next target, so that drawing doesn't have to compute it in every frame.
-    pub fn select(&mut self, anchor: Anchor) {
-        self.path.push(anchor);
-        self.digit = None;
-        self.best = self.best_target();
-    }
-
-    pub fn deselect(&mut self, anchor: Anchor) {
-        self.path.retain(|thing| *thing != anchor);
-        self.best = None;
-    }
-
-    /// Moves the cursor to the best target.
-    pub fn select_best(&mut self) {
-        self.cursor = self.best.map(Cursor::Thing).or(self.cursor);
     }
 
     /// Scrolls the log by this many lines; positive is down.
@@ -373,8 +281,8 @@ impl Board {
     /// Returns the part of the view that a table and a replay have in common. `notes` are previews of changes.
     pub fn view(&self, notes: &[Difference], inspector: Vec<DescriptionLine>) -> TableView {
         let first = focus::next_things(&self.options, &[]);
-        let targets = if self.path.is_empty() { Vec::new() } else { self.numbered() };
-        let targeting = !self.path.is_empty();
+        let targets = if self.selection.path.is_empty() { Vec::new() } else { self.numbered() };
+        let targeting = !self.selection.path.is_empty();
         let marked = self.marked_from.unwrap_or(usize::MAX);
         let recent: Vec<Touch> =
             self.log.iter().filter(|line| line.action > marked).filter_map(|line| line.touch).collect();
@@ -383,7 +291,7 @@ impl Board {
             .cells()
             .filter_map(|placed| Some((placed.anchor?, (placed.thing, matches!(placed.cell, Cell::Card(_))))))
             .collect();
-        let mentioned = self.mentioned.filter(|(_, cursor)| *cursor == self.cursor);
+        let mentioned = self.name_cursor.mentioned.filter(|(_, cursor)| *cursor == self.cursor);
         let marked_at = mentioned.map_or(self.cursor, |(anchor, _)| Some(Cursor::Thing(anchor)));
         let highlight = |anchor: Anchor| {
             let (thing, is_card) = things.get(&anchor).copied().unwrap_or_default();
@@ -391,25 +299,25 @@ impl Board {
             let sum = self.turn_change(anchor);
             let number = targets.iter().find(|(_, target)| *target == anchor).map(|(number, _)| *number as u8);
             let note = Difference::joined(notes.iter().filter(|note| note.at == anchor));
-            let told = match (&note, &sum) {
+            let spoken = match (&note, &sum) {
                 (Some(note), _) => format!("Preview: {}", note.words()),
                 (None, Some(sum)) => sum.in_last_turn(),
                 (None, None) => String::new(),
             };
             Highlight {
                 cursor: marked_at == Some(Cursor::Thing(anchor)),
-                chosen: self.path.contains(&anchor),
+                chosen: self.selection.path.contains(&anchor),
                 usable: !targeting && self.is_worth_using(anchor),
                 target: number,
                 // While a question is open, dim the cards that don't answer it.
-                dimmed: targeting && number.is_none() && !self.path.contains(&anchor)
+                dimmed: targeting && number.is_none() && !self.selection.path.contains(&anchor)
                     || idle && is_card && self.decision.question.is_some(),
                 idle,
                 note: note.map(|change| change.note),
                 flash: self.animations.flash(anchor, thing, self.clock),
                 recent: sum.is_some() || recent.iter().any(|touch| touch.is_about(anchor, thing)),
                 sum: sum.map(|change| change.note),
-                told,
+                spoken,
             }
         };
         let (ghosts, table) = self.animations.ghosts(&self.table, self.clock);
@@ -432,13 +340,6 @@ impl Board {
             inspects_cursor: true,
             ..TableView::default()
         }
-    }
-
-    /// Returns the names of all cards in the game, the longest first, because they may contain shorter ones.
-    pub(super) fn names(&self) -> Vec<String> {
-        let mut names = roster::find(&self.session.header().game).map_or(Vec::new(), |listed| (listed.names)());
-        names.sort_by_key(|name| std::cmp::Reverse(name.len()));
-        names
     }
 
     fn button_views(&self) -> Vec<Button> {

@@ -36,7 +36,7 @@ impl Board {
         self.worths.extend(lines.iter().map(|line| line.to_string()).zip(above));
         self.advised = lines.iter().map(|line| line.to_string()).collect();
         self.usable = self.worth_marking();
-        if self.path.is_empty() {
+        if self.selection.path.is_empty() {
             self.cursor = self.first_place();
         }
     }
@@ -142,12 +142,13 @@ impl Board {
     /// Returns the best target according to a rough analysis. If several are equally good, returns the first in table
     /// order.
     pub(super) fn best_target(&self) -> Option<Anchor> {
-        let worth = |target: Anchor| self.most_worth(&[&self.path[..], &[target]].concat());
+        let worth = |target: Anchor| self.most_worth(&[&self.selection.path[..], &[target]].concat());
         let mut open: Vec<Anchor> = self.targets_in_place().into_iter().map(|(_, target)| target).collect();
         // An action can use the same object twice, such as taking two gems of one colour.
-        let is_again =
-            |target: Anchor| focus::matching(&self.options, &[&self.path[..], &[target]].concat()).next().is_some();
-        open.retain(|&target| !self.path.contains(&target) || is_again(target));
+        let is_again = |target: Anchor| {
+            focus::matching(&self.options, &[&self.selection.path[..], &[target]].concat()).next().is_some()
+        };
+        open.retain(|&target| !self.selection.path.contains(&target) || is_again(target));
         if self.quiz.is_some() && open.len() > 1 {
             return None;
         }
@@ -164,13 +165,13 @@ impl Board {
 
     /// Returns `true` if a longer action that begins with the selected objects is better than all of these.
     pub fn is_longer_better(&self, moves: &[Move]) -> bool {
-        moves.iter().all(|option| self.worth(option) < self.most_worth(&self.path))
+        moves.iter().all(|option| self.worth(option) < self.most_worth(&self.selection.path))
     }
 
     /// Returns the best action that Enter would begin or continue without finishing it, and whether it is at least as good
     /// as ending the turn. After a hint, returns only one of the hint's good actions.
     pub fn begun(&self) -> Option<(Move, bool)> {
-        let path: Vec<Anchor> = self.path.iter().copied().chain(self.pointed()).collect();
+        let path: Vec<Anchor> = self.selection.path.iter().copied().chain(self.pointed()).collect();
         let moves: Vec<&Move> = focus::matching(&self.options, &path).collect();
         let best = moves[self.best_of(moves.iter().copied())?];
         if !self.advised.is_empty() && !self.advised.contains(&best.line) {

@@ -83,10 +83,6 @@ impl MultipleChoice {
 }
 
 impl Popup {
-    pub fn question(title: impl Into<String>, items: Vec<String>) -> Popup {
-        Popup::choice(title, Vec::new(), items)
-    }
-
     /// Creates a dialog that asks a question, below an explanation.
     pub fn choice(title: impl Into<String>, text: Vec<Line>, items: Vec<String>) -> Popup {
         Popup::Choice(MultipleChoice::new(title, text, items))

@@ -36,7 +36,7 @@ pub(crate) fn changes(wrong: &mut Diagnostics, table: &mut DeTable) -> Vec<Overr
 fn rows(
     wrong: &mut Diagnostics,
     path: &str,
-    place: Option<KeyScope>,
+    scope: Option<KeyScope>,
     given: &DeTable,
     out: &mut Vec<(usize, Override)>,
 ) {
@@ -44,20 +44,20 @@ fn rows(
         let word = key.get_ref().as_ref();
         let path = within(path, word);
         match value.get_ref() {
-            DeValue::Table(inner) if place.is_none() => match KeyScope::NAMES.iter().find(|(name, _)| *name == word) {
-                Some(&(_, place)) => rows(wrong, &path, Some(place), inner, out),
+            DeValue::Table(inner) if scope.is_none() => match KeyScope::NAMES.iter().find(|(name, _)| *name == word) {
+                Some(&(_, scope)) => rows(wrong, &path, Some(scope), inner, out),
                 None => wrong.unknown(&key.span(), &path, "place", word, &KeyScope::NAMES.map(|(name, _)| name)),
             },
-            _ if word == "set" && place.is_none() => {}
+            _ if word == "set" && scope.is_none() => {}
             _ => match Command::named(word) {
                 None => {
                     let commands: Vec<&str> = Command::all().map(|(_, name)| name).collect();
                     wrong.unknown(&key.span(), &path, "command", word, &commands);
                 }
                 Some(command) => {
-                    if let Some(keys) = key_names(wrong, &path, place, value) {
+                    if let Some(keys) = key_names(wrong, &path, scope, value) {
                         let at = wrong.place(&key.span());
-                        out.push((key.span().start, Override { place, command, keys, at }));
+                        out.push((key.span().start, Override { scope, command, keys, at }));
                     }
                 }
             },
@@ -68,7 +68,7 @@ fn rows(
 fn key_names(
     wrong: &mut Diagnostics,
     path: &str,
-    place: Option<KeyScope>,
+    scope: Option<KeyScope>,
     value: &Spanned<DeValue>,
 ) -> Option<Vec<Key>> {
     let names = match value.get_ref() {
@@ -84,7 +84,7 @@ fn key_names(
     let mut keys = Vec::new();
     for name in names {
         let key = match Key::parse(name.get_ref().as_str().unwrap_or_default()) {
-            Ok(key) if place.is_some_and(|place| place.types(key)) => {
+            Ok(key) if scope.is_some_and(|scope| scope.types(key)) => {
                 Err(Error(format!("{key} types a character here; use a function key, or a key with ctrl- or alt-")))
             }
             key => key,

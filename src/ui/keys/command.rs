@@ -20,8 +20,8 @@ pub type Keys = (&'static [KeyScope], &'static str);
 /// Defines [`Command`] and [`ROWS`]. Each row gives the variant, its name in `config.toml`, its description, its
 /// keys in the set `arrows` and, after a slash, its additional keys in the set `vi`.
 macro_rules! commands {
-    ($($command:ident $name:literal $description:literal: $($($place:ident)+ $keys:literal),+
-        $(/ $($($vi_place:ident)+ $vi_keys:literal),+)?;)*) => {
+    ($($command:ident $name:literal $description:literal: $($($scope:ident)+ $keys:literal),+
+        $(/ $($($vi_scope:ident)+ $vi_keys:literal),+)?;)*) => {
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
         pub enum Command {
             $($command,)*
@@ -33,8 +33,8 @@ macro_rules! commands {
             command: Command::$command,
             name: $name,
             description: $description,
-            arrows: &[$((&[$(KeyScope::$place),+], $keys)),+],
-            vi: &[$($((&[$(KeyScope::$vi_place),+], $vi_keys)),+)?],
+            arrows: &[$((&[$(KeyScope::$scope),+], $keys)),+],
+            vi: &[$($((&[$(KeyScope::$vi_scope),+], $vi_keys)),+)?],
         }),*];
     };
 }
@@ -48,7 +48,7 @@ commands! {
     Settings "settings" "settings": Anywhere "F4";
     Lobby "lobby" "go to the lobby": Anywhere "F10" / Menu Table Replay "q";
     Mouse "mouse" "mouse on or off (off: select text)": Anywhere "F12";
-    Save "save" "save": Anywhere "Ctrl-S", DeckBuilder "F2";
+    Save "save" "save": Table Text Lab "Ctrl-S", DeckBuilder "F2 Ctrl-S";
     Redraw "redraw" "redraw the screen": Anywhere "Ctrl-L";
     Suspend "suspend" "suspend; fg resumes": Anywhere "Ctrl-Z";
     Quit "quit" "quit": Anywhere "Ctrl-C Ctrl-Q";
@@ -162,15 +162,15 @@ impl Command {
         self.row().description
     }
 
-    /// Returns the description for `place`, where the command may do only part of what [`Command::description`] says.
-    pub fn description_in(self, place: KeyScope) -> &'static str {
-        let is_at_table = matches!(place, KeyScope::Table | KeyScope::Text);
+    /// Returns the description for `scope`, where the command may do only part of what [`Command::description`] says.
+    pub fn description_in(self, scope: KeyScope) -> &'static str {
+        let is_at_table = matches!(scope, KeyScope::Table | KeyScope::Text);
         match self {
             Command::Hint if is_at_table => "show a hint",
             Command::Hint => "rate each turn",
             Command::Back if !is_at_table => "back",
             Command::Save if is_at_table => "show whether this game is saved",
-            Command::ScrollLogUp | Command::ScrollLogDown if place != KeyScope::Lab => "scroll the log",
+            Command::ScrollLogUp | Command::ScrollLogDown if scope != KeyScope::Lab => "scroll the log",
             _ => self.description(),
         }
     }

@@ -54,7 +54,7 @@ impl KeyScope {
     }
 
     fn name(self) -> &'static str {
-        KeyScope::NAMES.iter().find(|(_, place)| *place == self).map_or("", |(name, _)| name)
+        KeyScope::NAMES.iter().find(|(_, scope)| *scope == self).map_or("", |(name, _)| name)
     }
 }
 
@@ -72,9 +72,9 @@ pub enum KeySet {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Override {
     /// The place where the new keys work, or `None` for every place that lists the command.
-    pub place: Option<KeyScope>,
+    pub scope: Option<KeyScope>,
     pub command: Command,
-    /// The new keys, which replace all keys of the command in `place`.
+    /// The new keys, which replace all keys of the command in `scope`.
     pub keys: Vec<Key>,
     /// Location of the change in the file: `config.toml:7`.
     pub at: String,
@@ -83,7 +83,7 @@ pub struct Override {
 /// The keys of a command in one place, and the index of the override that set them.
 #[derive(Clone, Debug)]
 struct Binding {
-    place: KeyScope,
+    scope: KeyScope,
     command: Command,
     keys: Vec<Key>,
     by: Option<usize>,
@@ -114,39 +114,39 @@ impl Keymap {
             let bindings = changed(&defaults, overrides, &granted);
             let Some((loser, what)) = clash(&bindings) else { break bindings };
             let wish = &overrides[loser];
-            let section = wish.place.map(|place| format!("{}.", place.name())).unwrap_or_default();
+            let section = wish.scope.map(|scope| format!("{}.", scope.name())).unwrap_or_default();
             complaints.push(Error(format!("{}: keys.{section}{}: {what}", wish.at, wish.command.name())));
             granted[loser] = false;
         };
-        let places = bindings.iter().flat_map(|b| b.keys.iter().map(|&key| ((b.place, key), b.command)));
-        (Keymap { commands: places.collect(), bindings }, complaints)
+        let scopes = bindings.iter().flat_map(|b| b.keys.iter().map(|&key| ((b.scope, key), b.command)));
+        (Keymap { commands: scopes.collect(), bindings }, complaints)
     }
 
-    pub fn command(&self, place: KeyScope, key: Key) -> Option<Command> {
-        if place.types(key) {
+    pub fn command(&self, scope: KeyScope, key: Key) -> Option<Command> {
+        if scope.types(key) {
             return None;
         }
-        let find = |place| self.commands.get(&(place, key)).copied();
-        find(place).or_else(|| find(KeyScope::Anywhere))
+        let find = |scope| self.commands.get(&(scope, key)).copied();
+        find(scope).or_else(|| find(KeyScope::Anywhere))
     }
 
-    pub fn keys(&self, place: KeyScope, command: Command) -> Vec<Key> {
-        let here = self.here(place).filter(|binding| binding.command == command);
+    pub fn keys(&self, scope: KeyScope, command: Command) -> Vec<Key> {
+        let here = self.here(scope).filter(|binding| binding.command == command);
         here.flat_map(|binding| binding.keys.iter().copied()).collect()
     }
 
-    /// Returns the name of the first key that triggers `command` in `place`.
-    pub fn key(&self, place: KeyScope, command: Command) -> Option<String> {
-        self.keys(place, command).first().map(ToString::to_string)
+    /// Returns the name of the first key that triggers `command` in `scope`.
+    pub fn key(&self, scope: KeyScope, command: Command) -> Option<String> {
+        self.keys(scope, command).first().map(ToString::to_string)
     }
 
     /// Returns the keys of some places with their descriptions in the first of these, for the help. Keys with the same
     /// description share a line. Leaves out disabled commands.
-    pub fn help(&self, places: &[KeyScope], is_enabled: impl Fn(Command) -> bool) -> Vec<(String, &'static str)> {
+    pub fn help(&self, scopes: &[KeyScope], is_enabled: impl Fn(Command) -> bool) -> Vec<(String, &'static str)> {
         let mut lines: Vec<(Vec<Key>, &'static str)> = Vec::new();
-        let bindings = places.iter().flat_map(|place| self.bindings.iter().filter(|own| own.place == *place));
+        let bindings = scopes.iter().flat_map(|scope| self.bindings.iter().filter(|own| own.scope == *scope));
         for binding in bindings.filter(|own| !own.keys.is_empty() && is_enabled(own.command)) {
-            let what = binding.command.description_in(places[0]);
+            let what = binding.command.description_in(scopes[0]);
             match lines.iter_mut().find(|(_, other)| *other == what) {
                 Some((keys, _)) => keys.extend(&binding.keys),
                 None => lines.push((binding.keys.clone(), what)),
@@ -155,8 +155,8 @@ impl Keymap {
         lines.into_iter().map(|(keys, what)| (format_keys(&keys), what)).collect()
     }
 
-    fn here(&self, place: KeyScope) -> impl Iterator<Item = &Binding> {
-        self.bindings.iter().filter(move |binding| binding.place == place || binding.place == KeyScope::Anywhere)
+    fn here(&self, scope: KeyScope) -> impl Iterator<Item = &Binding> {
+        self.bindings.iter().filter(move |binding| binding.scope == scope || binding.scope == KeyScope::Anywhere)
     }
 }
 
@@ -174,12 +174,12 @@ fn defaults(set: KeySet) -> Vec<Binding> {
     let arrows = ROWS.iter().flat_map(|row| row.arrows.iter().map(|keys| (row.command, keys)));
     let vi = ROWS.iter().flat_map(|row| row.vi.iter().map(|keys| (row.command, keys)));
     let mut bindings: Vec<Binding> = Vec::new();
-    for (command, &(places, keys)) in arrows.chain(vi.filter(|_| set == KeySet::Vi)) {
+    for (command, &(scopes, keys)) in arrows.chain(vi.filter(|_| set == KeySet::Vi)) {
         let keys: Vec<Key> = keys.split_whitespace().filter_map(|name| Key::parse(name).ok()).collect();
-        for &place in places {
-            match bindings.iter_mut().find(|b| b.place == place && b.command == command) {
+        for &scope in scopes {
+            match bindings.iter_mut().find(|b| b.scope == scope && b.command == command) {
                 Some(binding) => binding.keys.extend(&keys),
-                None => bindings.push(Binding { place, command, keys: keys.clone(), by: None }),
+                None => bindings.push(Binding { scope, command, keys: keys.clone(), by: None }),
             }
         }
     }
@@ -190,14 +190,14 @@ fn defaults(set: KeySet) -> Vec<Binding> {
 fn changed(defaults: &[Binding], wishes: &[Override], granted: &[bool]) -> Vec<Binding> {
     let mut bindings = defaults.to_vec();
     for (by, wish) in wishes.iter().enumerate().filter(|&(by, _)| granted[by]) {
-        let places: Vec<KeyScope> = match wish.place {
-            Some(place) => vec![place],
-            None => defaults.iter().filter(|old| old.command == wish.command).map(|old| old.place).collect(),
+        let scopes: Vec<KeyScope> = match wish.scope {
+            Some(scope) => vec![scope],
+            None => defaults.iter().filter(|old| old.command == wish.command).map(|old| old.scope).collect(),
         };
-        for place in places {
-            let keys = wish.keys.iter().filter(|key| !place.types(**key)).copied().collect();
-            let new = Binding { place, command: wish.command, keys, by: Some(by) };
-            match bindings.iter_mut().find(|old| old.place == place && old.command == wish.command) {
+        for scope in scopes {
+            let keys = wish.keys.iter().filter(|key| !scope.types(**key)).copied().collect();
+            let new = Binding { scope, command: wish.command, keys, by: Some(by) };
+            match bindings.iter_mut().find(|old| old.scope == scope && old.command == wish.command) {
                 Some(old) => *old = new,
                 None => bindings.push(new),
             }
@@ -211,13 +211,13 @@ fn changed(defaults: &[Binding], wishes: &[Override], granted: &[bool]) -> Vec<B
 fn clash(bindings: &[Binding]) -> Option<(usize, String)> {
     for (i, one) in bindings.iter().enumerate() {
         for other in &bindings[i + 1..] {
-            let meet = one.place == other.place || one.place == KeyScope::Anywhere || other.place == KeyScope::Anywhere;
+            let meet = one.scope == other.scope || one.scope == KeyScope::Anywhere || other.scope == KeyScope::Anywhere;
             let shared = one.keys.iter().find(|key| other.keys.contains(key));
             let (Some(key), true) = (shared, meet && one.command != other.command) else { continue };
             let (loser, winner) = if one.by > other.by { (one, other) } else { (other, one) };
             if let Some(by) = loser.by {
-                let place = winner.place.name();
-                return Some((by, format!("{key} is already the key for {} ({place})", winner.command.name())));
+                let scope = winner.scope.name();
+                return Some((by, format!("{key} is already the key for {} ({scope})", winner.command.name())));
             }
         }
     }

@@ -1,6 +1,6 @@
 //! The help: the keys, commands and symbols of the current screen.
 
-use crate::app::screen::{Context, Screen};
+use crate::app::{Context, Screen};
 use crate::frame::{Body, Popup, Section};
 use crate::keys::KeyScope;
 use crate::scene::signs;
@@ -15,7 +15,7 @@ const MOUSE: [(&str, &str); 4] = [
 
 /// Returns the help of a screen in its current state.
 pub fn help(screen: &dyn Screen, cx: &Context) -> Popup {
-    let (here, actions) = (screen.place(), screen.actions(cx));
+    let (here, actions) = (screen.scope(), screen.actions(cx));
     let keys = cx.keymap.help(&[here, KeyScope::Anywhere], |command| actions.is_enabled(command));
     let own = Section::new(format!("Keys: {}", screen.name().to_lowercase()), keys);
     let mut sections = screen.help();
@@ -29,17 +29,17 @@ pub fn help(screen: &dyn Screen, cx: &Context) -> Popup {
     }
     let mouse = MOUSE.iter().filter(|(what, _)| acts || *what != "second click");
     sections.push(Section::new("Mouse", mouse.map(|(what, does)| (what.to_string(), *does))));
-    // `Table` and `Text` are places on the same screen.
+    // `Table` and `Text` are scopes of the same screen.
     let beside = match here {
         KeyScope::Table => Some((KeyScope::Text, "Keys while you type a command")),
         KeyScope::Text => Some((KeyScope::Table, "Keys at the table")),
         _ => None,
     };
-    if let Some((place, title)) = beside {
-        sections.push(Section::new(title, cx.keymap.help(&[place], |command| actions.is_enabled(command))));
+    if let Some((scope, title)) = beside {
+        sections.push(Section::new(title, cx.keymap.help(&[scope], |command| actions.is_enabled(command))));
     }
     sections.push(Section::new("Other screens", [("sorcery keys".into(), "prints the keys of all screens")]));
     // The help of a question covers the question, which is in `beneath`.
-    sections.splice(0..0, cx.beneath.as_ref().and_then(Popup::help_section));
+    sections.splice(0..0, cx.beneath.as_ref().and_then(|popup| popup.help_section(cx)));
     Popup::help(format!("Help: {}", screen.name()), sections)
 }

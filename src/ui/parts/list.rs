@@ -1,6 +1,6 @@
 //! A list to choose from: the cursor moves by lines and pages, and typing narrows the list.
 
-use crate::app::screen::ScreenEvent;
+use crate::app::ScreenEvent;
 use crate::frame::{Hit, MenuItem, MenuView};
 use crate::keys::{Code, Command, Key};
 

@@ -1,20 +1,21 @@
 //! A filtered list with a preview of the selected entry.
 
 use super::list::{List, ListEvent};
-use crate::app::screen::ScreenEvent;
+use crate::app::ScreenEvent;
 use crate::frame::{Hit, MenuItem, MenuView, PromptView};
 use crate::keys::{Code, Command, Key};
 
-/// The state of a picker: the filter, and the cursor among the matching entries.
+/// The entries of a picker, its filter, and the cursor among the matching entries.
 #[derive(Debug, Default)]
 pub struct Picker {
+    pub items: Vec<MenuItem>,
     list: List,
 }
 
 impl Picker {
-    /// Returns a picker with the cursor on an entry.
-    pub fn at(entry: usize) -> Self {
-        Picker { list: List::at(entry) }
+    /// Returns a picker with the cursor on the entry with the index `at`.
+    pub fn new(items: Vec<MenuItem>, at: usize) -> Self {
+        Picker { items, list: List::at(at) }
     }
 
     pub fn filter(&self) -> &str {
@@ -27,19 +28,19 @@ impl Picker {
     }
 
     /// Moves the cursor to an entry, or to the first one if it isn't shown.
-    pub fn select(&mut self, entry: Option<usize>, items: &[MenuItem]) {
-        let place = self.shown(items).into_iter().position(|i| Some(i) == entry);
+    pub fn select(&mut self, entry: Option<usize>) {
+        let place = self.shown().into_iter().position(|i| Some(i) == entry);
         self.list.cursor = place.unwrap_or(0);
     }
 
     /// Returns the indices of the matching entries. Entries whose name matches come first, the best match first.
     /// Entries with a match only in their detail follow.
-    pub fn shown(&self, items: &[MenuItem]) -> Vec<usize> {
+    pub fn shown(&self) -> Vec<usize> {
         let rank = |(i, item): (usize, &MenuItem)| match self.list.match_rank(&item.label) {
             Some(rank) => Some((rank, i)),
             None => self.list.matches(&item.detail).then_some((usize::MAX, i)),
         };
-        let mut shown: Vec<(usize, usize)> = items.iter().enumerate().filter_map(rank).collect();
+        let mut shown: Vec<(usize, usize)> = self.items.iter().enumerate().filter_map(rank).collect();
         if !self.list.text.is_empty() {
             shown.sort_unstable();
         }
@@ -47,14 +48,14 @@ impl Picker {
     }
 
     /// Returns the index of the entry under the cursor.
-    pub fn chosen(&self, items: &[MenuItem]) -> Option<usize> {
-        self.shown(items).get(self.list.cursor).copied()
+    pub fn chosen(&self) -> Option<usize> {
+        self.shown().get(self.list.cursor).copied()
     }
 
     /// Filters the list, moves the cursor, or chooses the entry under it. The first click on an entry selects it, and a
     /// second click chooses it.
-    pub fn event(&mut self, event: ScreenEvent<'_>, items: &[MenuItem]) -> ListEvent {
-        let last = self.shown(items).len().saturating_sub(1);
+    pub fn event(&mut self, event: ScreenEvent<'_>) -> ListEvent {
+        let last = self.shown().len().saturating_sub(1);
         match event {
             ScreenEvent::Key(key, None) if self.list.press(key) => ListEvent::Moved,
             ScreenEvent::Paste(text) => {
@@ -80,23 +81,17 @@ impl Picker {
     }
 
     /// Returns a menu of the matching entries, with the filter above them.
-    pub fn menu(&self, title: impl Into<String>, about: impl Into<String>, items: &[MenuItem]) -> MenuView {
-        self.menu_after(0, title, about, items)
+    pub fn menu(&self, title: impl Into<String>, about: impl Into<String>) -> MenuView {
+        self.menu_after(0, title, about)
     }
 
     /// Like [`menu`](Picker::menu), but doesn't count the first `uncounted` entries, such as one that creates an entry.
-    pub fn menu_after(
-        &self,
-        uncounted: usize,
-        title: impl Into<String>,
-        about: impl Into<String>,
-        items: &[MenuItem],
-    ) -> MenuView {
-        let shown = self.shown(items);
-        let (matching, all) = (shown.iter().filter(|i| **i >= uncounted).count(), items.len() - uncounted);
+    pub fn menu_after(&self, uncounted: usize, title: impl Into<String>, about: impl Into<String>) -> MenuView {
+        let shown = self.shown();
+        let (matching, all) = (shown.iter().filter(|i| **i >= uncounted).count(), self.items.len() - uncounted);
         let count = if all == 0 { String::new() } else { format!("{matching} of {all}") };
         let filter = Some((PromptView::filter(self.list.text.clone()), count));
-        let shown = shown.into_iter().map(|i| items[i].clone()).collect();
+        let shown = shown.into_iter().map(|i| self.items[i].clone()).collect();
         MenuView { filter, ..self.list.menu(title, about, shown) }
     }
 }

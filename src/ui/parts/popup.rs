@@ -1,10 +1,9 @@
 //! Key handling of the dialogs on top of a screen.
 
 use super::list::{PAGE, edit_end};
-use crate::app::msg::SideEffect;
-use crate::app::screen::{DialogAnswer, cycled};
+use crate::app::{Actions, Context, DialogAnswer, SideEffect, cycled};
 use crate::frame::{Document, DocumentContent, Hit, KeyHint, MultipleChoice, Popup, PromptView, Section};
-use crate::keys::{Code, Command, Key};
+use crate::keys::{Code, Command, Key, KeyScope};
 
 pub(crate) enum Pressed {
     /// The dialog stays open. Its text may have scrolled.
@@ -60,44 +59,51 @@ impl Popup {
     }
 
     /// Returns the section of the help about this dialog, or `None` if it isn't a choice.
-    pub(crate) fn help_section(&self) -> Option<Section> {
+    pub(crate) fn help_section(&self, cx: &Context) -> Option<Section> {
         let Popup::Choice(MultipleChoice { numbers, effects, .. }) = self else { return None };
         let digits = match effects.is_empty() {
             true => "pick this item",
             false => "pick this item; the same digit again chooses it",
         };
+        let click = if effects.is_empty() { "choose an item" } else { "select an item; click again to choose it" };
+        let keys = |commands: &[Command]| {
+            let keys = commands.iter().filter_map(|command| cx.key(KeyScope::Menu, *command));
+            keys.collect::<Vec<_>>().join(", ")
+        };
         let entries = [
-            ("Enter", "choose the selected item"),
-            ("Up, Down", "move to another item"),
-            ("Home, End", "move to the first or last item"),
-            (&*digits_of(numbers), digits),
-            ("click", if effects.is_empty() { "choose an item" } else { "select an item; click again to choose it" }),
-            ("Esc", "back: close this dialog"),
+            (keys(&[Command::Choose]), "choose the selected item"),
+            (keys(&[Command::Up, Command::Down]), "move to another item"),
+            (keys(&[Command::First, Command::Last]), "move to the first or last item"),
+            (digits_of(numbers), digits),
+            ("click".into(), click),
+            (keys(&[Command::Back]), "back: close this dialog"),
         ];
-        Some(Section::new("This dialog", entries.map(|(key, does)| (key.to_string(), does))))
+        Some(Section::new("This dialog", entries))
     }
 
-    pub(crate) fn hints(&self) -> Vec<KeyHint> {
-        let hint = |key: &str, word: &str, scrolls| KeyHint {
-            key: key.into(),
-            word: word.into(),
-            scrolls,
-            ..KeyHint::default()
-        };
-        match self {
-            Popup::Choice(choice) => {
-                let numbers = digits_of(&choice.numbers);
-                let keys = [("Enter", "choose"), ("Up Down", "move"), (&numbers, "pick"), ("Esc", "back")];
-                keys.map(|(key, word)| hint(key, word, false)).into()
-            }
+    pub(crate) fn hints(&self, cx: &Context) -> Vec<KeyHint> {
+        use Command::{Back, Choose, Down, First, Last, PageDown, PageUp, Up};
+        let actions = match self {
+            Popup::Choice(choice) => Actions::new(cx, KeyScope::Menu, &[Choose, Down, Back])
+                .pair([Up, Down], "move")
+                .typed(&digits_of(&choice.numbers), "pick", 1),
             Popup::Document(document) => {
-                let filter =
-                    matches!(document.content, DocumentContent::Help(..)).then(|| hint("letters", "filter", false));
-                let keys = [("Up Down", "scroll"), ("PgUp PgDn", "page"), ("Home End", "top, bottom")];
-                let close = hint("Esc", "close", false);
-                filter.into_iter().chain(keys.map(|(key, word)| hint(key, word, true))).chain([close]).collect()
+                let actions = Actions::new(cx, KeyScope::Menu, &[Down, PageDown, Last, Back])
+                    .pair([Up, Down], "scroll")
+                    .pair([PageUp, PageDown], "page")
+                    .pair([First, Last], "top, bottom")
+                    .label(Back, "close");
+                let filters = matches!(document.content, DocumentContent::Help(..));
+                if filters { actions.typed("letters", "filter", 4) } else { actions }
             }
+        };
+        let mut hints = actions.hints();
+        for hint in &mut hints {
+            hint.scrolls = !self.is_question() && hint.command.is_some_and(|command| command != Back);
+            // A click below a dialog answers or closes it.
+            hint.command = None;
         }
+        hints
     }
 
     /// Returns `true` if the text was longer than its area when it was last drawn.

@@ -46,6 +46,7 @@ mod text_rows;
 mod tiles;
 
 use crate::animation::Flash;
+use crate::areas::is_column;
 use crate::chart::Chart;
 use crate::frame::{Body, Button, CodeLine, Curve, Frame, Hit, KeyHint, MenuItem, Odds};
 use crate::frame::{Highlight, LayoutFacts, Popup, PromptView, ReplayProgress, under_cursor};
@@ -280,7 +281,7 @@ impl<'f> Scene<'f> {
         }
         // Draw the key hints last, because only the layout of the dialog shows whether it scrolls.
         let scrolls = frame.popup.as_ref().is_some_and(Popup::scrolls);
-        let sideways = matches!(&frame.body, Body::Menu(menu) if !menu.places.is_list());
+        let sideways = matches!(&frame.body, Body::Menu(menu) if !is_column(&menu.places.get()));
         let is_true = |hint: &KeyHint| (scrolls || !hint.scrolls) && (sideways || !hint.sideways);
         scene.keys(&frame.keys, is_true, Rect { y: area.bottom() - 1, height: 1, ..area });
         scene

@@ -60,10 +60,10 @@ fn marked(facts: Vec<String>, anchor: Option<Anchor>, highlights: &HashMap<Ancho
         _ => String::new(),
     };
     let usable = if highlight.usable && highlight.target.is_none() && !highlight.chosen { ", usable" } else { "" };
-    let told = Some(highlight.told.replace("->", "to")).filter(|told| !told.is_empty());
+    let change = Some(highlight.spoken.replace("->", "to")).filter(|change| !change.is_empty());
     Spoken {
         text: format!("{state}{}{usable}", item.text),
-        facts: item.facts.into_iter().chain(told).collect(),
+        facts: item.facts.into_iter().chain(change).collect(),
         focused: highlight.cursor,
         ..item
     }

@@ -1,7 +1,6 @@
 //! The deck builder: the filtered cards on one side, the deck on the other.
 
-use crate::app::msg::SideEffect;
-use crate::app::screen::{Actions, Context, DialogAnswer, Screen, ScreenEvent};
+use crate::app::{Actions, Context, DialogAnswer, Screen, ScreenEvent, SideEffect};
 use crate::frame::{Body, BuilderView, Curve, Hit, PromptView};
 use crate::keys::{Code, Command, Key, KeyScope};
 use crate::parts::list::{List, ListEvent, edit_end};
@@ -181,7 +180,7 @@ impl Screen for Builder {
         "Deck builder"
     }
 
-    fn place(&self) -> KeyScope {
+    fn scope(&self) -> KeyScope {
         KeyScope::DeckBuilder
     }
 

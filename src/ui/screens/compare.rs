@@ -1,7 +1,6 @@
 //! The screen that compares two moves: a list of the legal moves next to the results of two of them.
 
-use crate::app::msg::{Msg, StopOnDrop, Task};
-use crate::app::screen::{Actions, Context, Screen, ScreenEvent};
+use crate::app::{Actions, Context, Msg, Screen, ScreenEvent, StopOnDrop, Task};
 use crate::chart::{Chart, Legend, Series};
 use crate::frame::{Body, MenuItem, MenuView};
 use crate::keys::{Command, KeyScope};
@@ -20,11 +19,10 @@ const RANGES: i32 = 20;
 #[derive(Debug)]
 pub struct Compare {
     session: Match,
-    /// The legal moves. Each label is the command to type, and the detail describes the move in words.
-    items: Vec<MenuItem>,
-    /// The keys of the moves in `items`. Two commands with the same effect have the same key.
-    keys: Vec<Option<u64>>,
+    /// The list of the legal moves. Each label is the command to type, and the detail describes the move in words.
     picker: Picker,
+    /// The keys of the moves in the list. Two commands with the same effect have the same key.
+    keys: Vec<Option<u64>>,
     /// The commands of the two moves, A and B. A move chosen by default is `None` until it is known.
     pair: [Option<String>; 2],
     /// Whether A and B are exchanged in the running comparison.
@@ -65,8 +63,8 @@ impl Compare {
                 items.push(MenuItem::new(option.line, detail));
             }
         }
-        let (stop, picker) = (StopOnDrop::default(), Picker::default());
-        Ok(Compare { session, items, keys, picker, pair, swapped: false, found: None, stop, slip: None })
+        let (stop, picker) = (StopOnDrop::default(), Picker::new(items, 0));
+        Ok(Compare { session, picker, keys, pair, swapped: false, found: None, stop, slip: None })
     }
 
     /// Returns a function that gives the mark of a move in the list: A, B, or a blank.
@@ -81,14 +79,14 @@ impl Compare {
 
     /// Compares move A with the selected move. If the selected move is A or B, exchanges A and B instead.
     fn choose(&mut self) {
-        let Some(i) = self.picker.chosen(&self.items) else { return };
+        let Some(i) = self.picker.chosen() else { return };
         if self.marks()(i) != " " {
             self.swapped = !self.swapped;
             self.pair.swap(0, 1);
             self.found = self.found.take().map(|found| found.map(Comparison::swapped));
             return;
         }
-        self.pair[1] = Some(self.items[i].label.clone());
+        self.pair[1] = Some(self.picker.items[i].label.clone());
         (self.swapped, self.found, self.stop) = (false, None, StopOnDrop::default());
     }
 
@@ -145,7 +143,7 @@ impl Screen for Compare {
         "What if"
     }
 
-    fn place(&self) -> KeyScope {
+    fn scope(&self) -> KeyScope {
         KeyScope::Picker
     }
 
@@ -170,9 +168,9 @@ impl Screen for Compare {
     }
 
     fn view(&self, _cx: &Context) -> Body {
-        let mut menu = self.picker.menu(self.name(), "Enter: compare with A, or swap A and B.", &self.items);
+        let mut menu = self.picker.menu(self.name(), "Enter: compare with A, or swap A and B.");
         let mark = self.marks();
-        for (item, i) in menu.items.iter_mut().zip(self.picker.shown(&self.items)) {
+        for (item, i) in menu.items.iter_mut().zip(self.picker.shown()) {
             item.label = format!("{} {}", mark(i), item.label);
         }
         let chart = self.found.as_ref().and_then(|found| chart(found.as_ref().ok()?)).map(Box::new);
@@ -184,13 +182,13 @@ impl Screen for Compare {
             ScreenEvent::Message(Msg::Compared(of, found)) if self.stop.is(of) => {
                 let found = found.clone().map(|found| if self.swapped { found.swapped() } else { found });
                 if let (Ok(found), None) = (&found, &self.found) {
-                    let a = self.items.iter().position(|item| item.label == found.lines[0]);
-                    self.picker.select(a.filter(|_| self.pair[1].is_none()), &self.items);
+                    let a = self.picker.items.iter().position(|item| item.label == found.lines[0]);
+                    self.picker.select(a.filter(|_| self.pair[1].is_none()));
                     self.pair = found.lines.clone().map(Some);
                 }
                 self.found = Some(found);
             }
-            _ => match self.picker.event(event, &self.items) {
+            _ => match self.picker.event(event) {
                 ListEvent::Chosen => self.choose(),
                 other => return other == ListEvent::Moved,
             },

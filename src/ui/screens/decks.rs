@@ -1,7 +1,7 @@
 //! The list of decks: an entry for a new one, the user's decks, and the built-in ones, which can be copied.
 
 use super::builder::{Builder, card_lines};
-use crate::app::screen::{Context, Screen, ScreenEvent};
+use crate::app::{Context, Screen, ScreenEvent};
 use crate::frame::{Body, Curve, MenuItem, MenuView};
 use crate::keys::KeyScope;
 use crate::parts::list::ListEvent;
@@ -35,24 +35,29 @@ fn decks(cx: &Context) -> impl Iterator<Item = ListedDeck<'_>> {
     own.chain(built_in.iter().map(|(name, text)| ListedDeck { name, text, built_in: true }))
 }
 
-#[derive(Debug, Default)]
+/// Returns the entries of the list: one for a new deck, then the decks.
+fn items(cx: &Context) -> Vec<MenuItem> {
+    let item = |deck: ListedDeck<'_>| {
+        let cards = counted(card_lines(deck.text).count(), "card");
+        MenuItem::new(deck.name, if deck.built_in { format!("{cards}, built in") } else { cards })
+    };
+    [MenuItem::new("New deck", "")].into_iter().chain(decks(cx).map(item)).collect()
+}
+
+#[derive(Debug)]
 pub struct DecksScreen {
     picker: Picker,
 }
 
 impl DecksScreen {
-    /// Returns the selected deck, or `None` for a new deck.
-    fn chosen<'c>(&self, cx: &'c Context) -> Option<ListedDeck<'c>> {
-        let chosen = self.picker.chosen(&self.items(cx))?;
-        chosen.checked_sub(1).and_then(|i| decks(cx).nth(i))
+    pub fn new(cx: &Context) -> Self {
+        DecksScreen { picker: Picker::new(items(cx), 0) }
     }
 
-    fn items(&self, cx: &Context) -> Vec<MenuItem> {
-        let item = |deck: ListedDeck<'_>| {
-            let cards = counted(card_lines(deck.text).count(), "card");
-            MenuItem::new(deck.name, if deck.built_in { format!("{cards}, built in") } else { cards })
-        };
-        [MenuItem::new("New deck", "")].into_iter().chain(decks(cx).map(item)).collect()
+    /// Returns the selected deck, or `None` for a new deck.
+    fn chosen<'c>(&self, cx: &'c Context) -> Option<ListedDeck<'c>> {
+        let chosen = self.picker.chosen()?;
+        chosen.checked_sub(1).and_then(|i| decks(cx).nth(i))
     }
 
     fn choose(&self, cx: &mut Context) {
@@ -71,7 +76,7 @@ impl Screen for DecksScreen {
         "Decks"
     }
 
-    fn place(&self) -> KeyScope {
+    fn scope(&self) -> KeyScope {
         KeyScope::Picker
     }
 
@@ -94,21 +99,19 @@ impl Screen for DecksScreen {
             curves: chosen.and_then(curve).into_iter().collect(),
             emblem: drawn.map_or(&[], |game| game.emblem),
             tint: drawn.map_or(Tint::Plain, |game| game.tint),
-            ..self.picker.menu_after(1, "Decks", about, &self.items(cx))
+            ..self.picker.menu_after(1, "Decks", about)
         })
     }
 
     fn event(&mut self, event: ScreenEvent<'_>, cx: &mut Context) -> bool {
-        match self.picker.event(event, &self.items(cx)) {
-            ListEvent::Chosen => self.choose(cx),
-            ListEvent::Moved => {}
-            ListEvent::Ignored => {
-                // The deck builder may have changed the order of the decks.
-                if let ScreenEvent::Resumed = event {
-                    self.picker = Picker::default();
-                }
-                return false;
-            }
+        match event {
+            ScreenEvent::Library => self.picker.items = items(cx),
+            // The deck builder may have changed the order of the decks.
+            ScreenEvent::Resumed => *self = DecksScreen::new(cx),
+            _ => match self.picker.event(event) {
+                ListEvent::Chosen => self.choose(cx),
+                other => return other == ListEvent::Moved,
+            },
         }
         true
     }

@@ -9,9 +9,8 @@ use super::saved::SavedGames;
 use super::settings::SettingsList;
 use super::setup::SetupScreen;
 use super::table::lesson_header;
-use crate::app::msg::SideEffect;
-use crate::app::screen::{Actions, Context, DialogAnswer, Screen, ScreenEvent};
-use crate::areas::ItemAreas;
+use crate::app::{Actions, Context, DialogAnswer, Screen, ScreenEvent, SideEffect};
+use crate::areas::{ItemAreas, is_column, nearest};
 use crate::frame::{Body, MenuItem, MenuView, Popup};
 use crate::keys::{Command, KeyScope};
 use crate::parts::help::help;
@@ -95,16 +94,17 @@ fn entries(cx: &Context) -> Vec<LobbyEntry> {
         };
         let items: Vec<String> = puzzled().map(item).collect();
         lobby.asked = Some(LobbyQuestion::Puzzles);
-        cx.popup = Some(Popup::question("Which game?", items));
+        cx.popup = Some(Popup::choice("Which game?", Vec::new(), items));
     }));
     let (games, replays) = (cx.library.games.len(), cx.library.replays.len());
     if games > 0 {
-        entries
-            .push(LobbyEntry::new("Saved games", listed(games, "unfinished"), |_, cx| cx.go(SavedGames::unfinished())));
+        entries.push(LobbyEntry::new("Saved games", listed(games, "unfinished"), |_, cx| {
+            cx.go(SavedGames::unfinished(cx))
+        }));
     }
     // If there are no replays, the entry explains its purpose.
     let watched = if replays > 0 { listed(replays, "finished") } else { "watch your games".into() };
-    entries.push(LobbyEntry::new("Replays", watched, |_, cx| cx.go(SavedGames::over())));
+    entries.push(LobbyEntry::new("Replays", watched, |_, cx| cx.go(SavedGames::over(cx))));
     if replays > 0 {
         entries.push(LobbyEntry::new("Mistakes", "exercises, record", |_, cx| {
             let mistakes = MistakesScreen::new(cx);
@@ -117,7 +117,7 @@ fn entries(cx: &Context) -> Vec<LobbyEntry> {
     };
     let theme = format!("theme {}", cx.theme_name());
     entries.extend([
-        LobbyEntry::new("Decks", decks, |_, cx| cx.go(DecksScreen::default())),
+        LobbyEntry::new("Decks", decks, |_, cx| cx.go(DecksScreen::new(cx))),
         LobbyEntry::new("Rules", "of all games", |_, cx| cx.open(RulesScreen::of(None))),
         LobbyEntry::new("Settings", theme, |_, cx| cx.open(SettingsList::default())),
         LobbyEntry::new("Help", "keys and commands", |lobby, cx| cx.popup = Some(help(lobby, cx))),
@@ -150,11 +150,11 @@ impl Screen for Lobby {
     }
 
     fn actions<'c>(&self, cx: &'c Context) -> Actions<'c> {
-        use Command::{Back, Choose, Delete, Down, Help, Left, Lobby, Right, Save, Up};
+        use Command::{Back, Choose, Down, Help, Left, Lobby, Right, Up};
         let actions = Actions::new(cx, KeyScope::Menu, &[Choose, Down, Right, Back, Help]);
         let actions = actions.pair([Up, Down], "move").pair([Left, Right], "across").sideways(Right);
         // The lobby is the bottom screen, so Back can't close it. Back selects the last entry, which quits.
-        actions.label(Back, "quit").without(&[Save, Lobby, Delete])
+        actions.label(Back, "quit").without(&[Lobby])
     }
 
     fn view(&self, cx: &Context) -> Body {
@@ -189,9 +189,10 @@ impl Screen for Lobby {
         }
         // The arrow keys move the cursor in two dimensions, because the entries form tiles and columns.
         if let Some(arrow @ (Command::Left | Command::Right | Command::Up | Command::Down)) = event.command()
-            && !self.places.is_list()
+            && !is_column(&self.places.get())
         {
-            self.list.cursor = self.places.next(self.list.cursor, arrow).unwrap_or(self.list.cursor);
+            self.list.cursor =
+                nearest(&self.places.get(), self.list.cursor, arrow, |_| true).unwrap_or(self.list.cursor);
             return true;
         }
         match self.list.event(event, entries.len()) {

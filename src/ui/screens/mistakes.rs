@@ -1,7 +1,6 @@
 //! The list of mistakes in all saved games, grouped by cause. Choosing a group opens its mistakes as exercises.
 
-use crate::app::msg::{Msg, SideEffect, StopOnDrop, Task};
-use crate::app::screen::{Context, Screen, ScreenEvent};
+use crate::app::{Context, Msg, Screen, ScreenEvent, SideEffect, StopOnDrop, Task};
 use crate::frame::{Body, MenuItem, MenuView};
 use crate::parts::list::{List, ListEvent};
 use crate::screens::record::RecordScreen;
@@ -25,7 +24,6 @@ pub struct MistakesScreen {
     /// The games that the judge hasn't finished judging.
     unjudged: Vec<PathBuf>,
     stop: StopOnDrop,
-    started: bool,
 }
 
 impl MistakesScreen {
@@ -90,7 +88,7 @@ impl Screen for MistakesScreen {
         match event {
             ScreenEvent::Message(Msg::Mistakes(all, unjudged)) => {
                 self.all = Some(all.clone());
-                if !self.started {
+                if !self.stop.has_started() {
                     self.unjudged.clone_from(unjudged);
                 }
             }
@@ -124,9 +122,7 @@ impl Screen for MistakesScreen {
     }
 
     fn task(&mut self, _cx: &Context) -> Option<Task> {
-        if self.unjudged.is_empty() || std::mem::replace(&mut self.started, true) {
-            return None;
-        }
-        Some(Task::JudgeSaved(self.unjudged.clone(), self.stop.shared()))
+        self.unjudged.first()?;
+        Some(Task::JudgeSaved(self.unjudged.clone(), self.stop.start()?))
     }
 }

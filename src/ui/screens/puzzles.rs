@@ -1,7 +1,7 @@
 //! The puzzles of a game, with their grades and the player's results.
 
 use super::table::{TableScreen, practice};
-use crate::app::screen::{Context, Screen, ScreenEvent};
+use crate::app::{Context, Screen, ScreenEvent};
 use crate::frame::{Body, MenuItem, MenuView};
 use crate::keys::KeyScope;
 use crate::parts::list::ListEvent;
@@ -33,13 +33,14 @@ impl Puzzles {
     fn select_next(&mut self, cx: &Context) {
         let Some(first) = self.all.first() else { return };
         let next = practice(first.game, cx).choose(&self.all);
-        self.picker = Picker::at(self.all.iter().position(|puzzle| Some(*puzzle) == next).unwrap_or(0));
-        self.preview(cx);
+        let at = self.all.iter().position(|puzzle| Some(*puzzle) == next).unwrap_or(0);
+        self.picker = Picker::new(self.items(cx), at);
+        self.preview();
     }
 
     /// Shows the selected puzzle in the preview, unless the preview shows it already.
-    fn preview(&mut self, cx: &Context) {
-        let chosen = self.chosen(cx).copied();
+    fn preview(&mut self) {
+        let chosen = self.chosen().copied();
         if chosen == self.shown.as_ref().map(|(puzzle, _)| *puzzle) {
             return;
         }
@@ -60,8 +61,8 @@ impl Puzzles {
         self.all.iter().map(item).collect()
     }
 
-    fn chosen(&self, cx: &Context) -> Option<&Puzzle> {
-        self.all.get(self.picker.chosen(&self.items(cx))?)
+    fn chosen(&self) -> Option<&Puzzle> {
+        self.all.get(self.picker.chosen()?)
     }
 }
 
@@ -70,7 +71,7 @@ impl Screen for Puzzles {
         "Puzzles"
     }
 
-    fn place(&self) -> KeyScope {
+    fn scope(&self) -> KeyScope {
         KeyScope::Picker
     }
 
@@ -78,7 +79,7 @@ impl Screen for Puzzles {
         let about = self.all.first().map_or(String::new(), |first| practice(first.game, cx).summary(&self.all));
         let preview = self.shown.as_ref().map_or_else(Vec::new, |(_, lines)| lines.clone());
         let title = format!("{} puzzles", self.title);
-        Body::Menu(MenuView { preview, ..self.picker.menu(title, about, &self.items(cx)) })
+        Body::Menu(MenuView { preview, ..self.picker.menu(title, about) })
     }
 
     fn event(&mut self, event: ScreenEvent<'_>, cx: &mut Context) -> bool {
@@ -86,12 +87,12 @@ impl Screen for Puzzles {
             self.select_next(cx);
             return true;
         }
-        match self.picker.event(event, &self.items(cx)) {
+        match self.picker.event(event) {
             ListEvent::Chosen => {
-                let chosen = self.chosen(cx).and_then(|puzzle| TableScreen::of_puzzle(*puzzle, cx));
+                let chosen = self.chosen().and_then(|puzzle| TableScreen::of_puzzle(*puzzle, cx));
                 chosen.into_iter().for_each(|table| cx.open(table));
             }
-            ListEvent::Moved => self.preview(cx),
+            ListEvent::Moved => self.preview(),
             ListEvent::Ignored => return false,
         }
         true

@@ -1,7 +1,6 @@
 //! The record of all finished games: wins, streaks and trends by game and opponent.
 
-use crate::app::msg::{Msg, SideEffect};
-use crate::app::screen::{Actions, Context, Screen, ScreenEvent};
+use crate::app::{Actions, Context, Msg, Screen, ScreenEvent, SideEffect};
 use crate::chart::{Chart, Series};
 use crate::frame::{Body, MenuItem, MenuView};
 use crate::keys::{Command, KeyScope};

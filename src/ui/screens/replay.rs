@@ -1,8 +1,7 @@
 //! The replay viewer: steps through a game and rates how well each turn was played.
 
 use crate::animation::FRAME;
-use crate::app::msg::{Msg, SideEffect, StopOnDrop, Task};
-use crate::app::screen::{Actions, Context, Screen, ScreenEvent};
+use crate::app::{Actions, Context, Msg, Screen, ScreenEvent, SideEffect, StopOnDrop, Task};
 use crate::board::Board;
 use crate::board::focus::Cursor;
 use crate::chart::WinCurve;
@@ -364,7 +363,7 @@ impl Screen for Replay {
         "Replay"
     }
 
-    fn place(&self) -> KeyScope {
+    fn scope(&self) -> KeyScope {
         KeyScope::Replay
     }
 

@@ -1,7 +1,6 @@
 //! The result screen: the winner, the course of the game and what to do next.
 
-use crate::app::msg::{Msg, SideEffect, StopOnDrop, Task};
-use crate::app::screen::{Actions, Context, DialogAnswer, Screen, ScreenEvent, SharedTable};
+use crate::app::{Actions, Context, DialogAnswer, Msg, Screen, ScreenEvent, SharedTable, SideEffect, StopOnDrop, Task};
 use crate::chart::Chart;
 use crate::frame::{Body, MenuItem, MenuView, Popup, ResultView, Tone};
 use crate::keys::{Command, KeyScope};

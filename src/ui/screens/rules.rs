@@ -1,6 +1,6 @@
 //! The rules of the games, one chapter at a time.
 
-use crate::app::screen::{Actions, Context, Screen, ScreenEvent, cycled};
+use crate::app::{Actions, Context, Screen, ScreenEvent, cycled};
 use crate::frame::{Body, MenuItem, MenuView, Popup};
 use crate::keys::{Command, KeyScope};
 use crate::parts::list::{List, ListEvent};
@@ -90,8 +90,7 @@ impl Screen for RulesScreen {
                     let chapter = self.listed().rulebook.chapters().nth(self.list.cursor);
                     cx.popup = chapter.map(|chapter| Popup::text(chapter.title, text_of(&chapter.paragraphs)));
                 }
-                ListEvent::Moved => {}
-                ListEvent::Ignored => return false,
+                other => return other == ListEvent::Moved,
             },
         }
         true

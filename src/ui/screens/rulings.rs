@@ -1,7 +1,7 @@
 //! The page of a card: its description, and the rulings that affect it. Choosing a ruling opens its example at the
 //! table. Also lists all rulings of a game.
 
-use crate::app::screen::{Actions, Context, Screen, ScreenEvent};
+use crate::app::{Actions, Context, Screen, ScreenEvent};
 use crate::board::Board;
 use crate::frame::{Body, MenuItem, MenuView};
 use crate::keys::{Command, KeyScope};

@@ -1,7 +1,6 @@
 //! The lists of saved games and of replays.
 
-use crate::app::msg::SideEffect;
-use crate::app::screen::{Actions, Context, DialogAnswer, Screen, ScreenEvent};
+use crate::app::{Actions, Context, DialogAnswer, Screen, ScreenEvent, SideEffect};
 use crate::frame::{Body, MenuItem, MenuView, Popup};
 use crate::keys::{Command, KeyScope};
 use crate::parts::list::ListEvent;
@@ -25,28 +24,20 @@ pub struct SavedGames {
 }
 
 impl SavedGames {
-    pub fn unfinished() -> Self {
-        SavedGames::default()
+    pub fn unfinished(cx: &Context) -> Self {
+        SavedGames { picker: Picker::new(items(&cx.library.games), 0), ..SavedGames::default() }
     }
 
-    pub fn over() -> Self {
-        SavedGames { over: true, ..SavedGames::default() }
+    pub fn over(cx: &Context) -> Self {
+        SavedGames { over: true, picker: Picker::new(items(&cx.library.replays), 0), ..SavedGames::default() }
     }
 
     fn games<'c>(&self, cx: &'c Context) -> &'c [Saved] {
         if self.over { &cx.library.replays } else { &cx.library.games }
     }
 
-    fn items(&self, cx: &Context) -> Vec<MenuItem> {
-        let item = |saved: &Saved| MenuItem {
-            tint: roster::tint(&saved.game),
-            ..MenuItem::new(&saved.title, saved.progress())
-        };
-        self.games(cx).iter().map(item).collect()
-    }
-
     fn chosen<'c>(&self, cx: &'c Context) -> Option<&'c Saved> {
-        self.games(cx).get(self.picker.chosen(&self.items(cx))?)
+        self.games(cx).get(self.picker.chosen()?)
     }
 
     /// Asks a question with the safe answer first. The second answer runs `effect`.
@@ -98,6 +89,12 @@ impl SavedGames {
     }
 }
 
+fn items(games: &[Saved]) -> Vec<MenuItem> {
+    let item =
+        |saved: &Saved| MenuItem { tint: roster::tint(&saved.game), ..MenuItem::new(&saved.title, saved.progress()) };
+    games.iter().map(item).collect()
+}
+
 /// Returns the description of a game, which is shown beside the list.
 fn described(saved: &Saved) -> Vec<Line> {
     let title = vec![(Label::Text(saved.title.clone()), Tint::Gold)];
@@ -110,7 +107,7 @@ impl Screen for SavedGames {
         if self.over { "Replays" } else { "Saved games" }
     }
 
-    fn place(&self) -> KeyScope {
+    fn scope(&self) -> KeyScope {
         KeyScope::Picker
     }
 
@@ -119,8 +116,8 @@ impl Screen for SavedGames {
         let label = if self.over { "watch" } else { "continue" };
         let actions = Actions::new(cx, KeyScope::Picker, &[Choose, Delete, Back, Help]);
         match self.chosen(cx) {
-            Some(_) => actions.with(Delete).label(Choose, label),
-            None => actions.without(&[Choose]),
+            Some(_) => actions.label(Choose, label),
+            None => actions.without(&[Choose, Delete]),
         }
     }
 
@@ -140,7 +137,7 @@ impl Screen for SavedGames {
             preview: chosen.map_or_else(Vec::new, described),
             emblem: game.map_or(&[], |game| game.emblem),
             tint: game.map_or(Tint::Plain, |game| game.tint),
-            ..self.picker.menu(self.name(), about, &self.items(cx))
+            ..self.picker.menu(self.name(), about)
         })
     }
 
@@ -159,8 +156,13 @@ impl Screen for SavedGames {
                     cx.effect(SideEffect::Refresh);
                 }
             }
-            ScreenEvent::Library if self.rechecked.is_some() => self.choose(cx),
-            _ => match self.picker.event(event, &self.items(cx)) {
+            ScreenEvent::Library => {
+                self.picker.items = items(self.games(cx));
+                if self.rechecked.is_some() {
+                    self.choose(cx);
+                }
+            }
+            _ => match self.picker.event(event) {
                 ListEvent::Chosen => self.choose(cx),
                 other => return other == ListEvent::Moved,
             },

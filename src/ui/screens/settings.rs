@@ -1,6 +1,6 @@
 //! The settings, on top of any screen. Changes apply and are saved at once.
 
-use crate::app::screen::{Actions, Context, Screen, ScreenEvent};
+use crate::app::{Actions, Context, Screen, ScreenEvent};
 use crate::frame::{Body, FieldValue, MenuItem, MenuView};
 use crate::keys::{Command, KeyScope, KeySet, Keymap};
 use crate::parts::list::{List, ListEvent};

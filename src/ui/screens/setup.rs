@@ -1,13 +1,13 @@
 //! The set-up screen of a new game: players, options and seed.
 
-use crate::app::msg::{BotCheck, Msg, SideEffect, Task};
-use crate::app::screen::{Actions, Context, Screen, ScreenEvent, cycled};
+use crate::app::{Actions, BotCheck, Context, Msg, Screen, ScreenEvent, SideEffect, Task, cycled};
 use crate::frame::{Body, Curve, FieldValue, MenuItem, MenuView, Popup};
 use crate::keys::{Code, Command, Key, KeyScope};
 use crate::parts::list::{List, ListEvent};
+use crate::parts::picker::Picker;
 use crate::parts::prompt::CommandLine;
 use crate::screens::rules::RulesScreen;
-use crate::screens::values::{FEW, Values, described, find_player, players, setting_label, value_label};
+use crate::screens::values::{FEW, described, find_player, players, setting_label, value_label};
 use crate::settings::PROGRAMS_LIMIT;
 use crate::storage::saved::Saved;
 use sorcery_agents::{Flag, Pace};
@@ -24,8 +24,8 @@ pub struct SetupScreen {
     list: List,
     /// The text field being edited and its content.
     typing: Option<(usize, CommandLine)>,
-    /// The open list of values of the selected field.
-    values: Option<Values>,
+    /// The open list of values of the selected field, with its title and instructions.
+    values: Option<(String, &'static str, Picker)>,
     /// The error message about a typed player or seed that is invalid.
     error: Option<String>,
     /// The game to start and the programs that still need a test.
@@ -313,7 +313,7 @@ impl SetupScreen {
     }
 
     /// Returns a list of the values of the selected field. Returns `None` if the field has only a few values or none.
-    fn values_of_field(&self) -> Option<Values> {
+    fn values_of_field(&self) -> Option<(String, &'static str, Picker)> {
         let field = &self.fields[self.list.cursor];
         let (about, items, at): (_, Vec<MenuItem>, _) = match field {
             SetupField::Player(_, at) => {
@@ -330,15 +330,15 @@ impl SetupScreen {
             SetupField::Choice(choice, _) => setting_label(&choice.name, choice.seat),
             _ => "player".into(),
         };
-        Some(Values::new(format!("{}: {label}", self.group(field)), about, items, at))
+        Some((format!("{}: {label}", self.group(field)), about, Picker::new(items, at)))
     }
 
     /// Applies the choice in the open list of values.
     fn choose_value(&mut self) {
-        let Some(values) = self.values.take() else { return };
-        match (values.at(), &mut self.fields[self.list.cursor]) {
+        let Some((.., values)) = self.values.take() else { return };
+        match (values.chosen(), &mut self.fields[self.list.cursor]) {
             (Some(value), SetupField::Player(_, at) | SetupField::Choice(_, at)) => *at = value,
-            (None, SetupField::Player(_, at)) => match find_player(values.typed(), &mut self.players) {
+            (None, SetupField::Player(_, at)) => match find_player(values.filter(), &mut self.players) {
                 Ok(place) => *at = place,
                 Err(what) => self.error = Some(what),
             },
@@ -351,13 +351,9 @@ impl SetupScreen {
     fn bot_check(&mut self, flag: &Flag, able: &Result<(), String>, cx: &mut Context) {
         let Some((_, tried)) = &mut self.starting else { return };
         let Some(at) = tried.iter().position(|bot_check| bot_check.is(flag)) else { return };
-        let bot_check = tried.remove(at);
-        match able {
-            Ok(()) => self.begin(cx),
-            Err(what) => {
-                self.starting = None;
-                cx.popup = Some(Popup::answer("Player", &format!("{}: {what}", bot_check.player)));
-            }
+        match tried.remove(at).passed(able, "Player", cx) {
+            Some(_) => self.begin(cx),
+            None => self.starting = None,
         }
     }
 }
@@ -375,7 +371,7 @@ impl Screen for SetupScreen {
         }
     }
 
-    fn place(&self) -> KeyScope {
+    fn scope(&self) -> KeyScope {
         if self.values.is_some() { KeyScope::Picker } else { KeyScope::Menu }
     }
 
@@ -415,7 +411,7 @@ impl Screen for SetupScreen {
             };
             MenuItem { value, group: self.group(field), ..MenuItem::new(label, detail) }
         });
-        let listed = self.values.as_ref().and_then(Values::at);
+        let listed = self.values.as_ref().and_then(|(.., values)| values.chosen());
         let preview = match &self.fields[self.list.cursor] {
             SetupField::Choice(choice, at) => {
                 let value = choice.values.get(listed.unwrap_or(*at));
@@ -430,9 +426,9 @@ impl Screen for SetupScreen {
             _ if player => "Choose a player or type program:CMD",
             _ => self.listed.tagline,
         };
-        if let Some(values) = &self.values {
+        if let Some((title, about, values)) = &self.values {
             let emblem = if preview.is_empty() { self.listed.emblem } else { &[] };
-            return Body::Menu(MenuView { preview, emblem, tint: self.listed.tint, ..values.menu() });
+            return Body::Menu(MenuView { preview, emblem, tint: self.listed.tint, ..values.menu(title, *about) });
         }
         Body::Menu(MenuView {
             preview,
@@ -445,7 +441,7 @@ impl Screen for SetupScreen {
     }
 
     fn event(&mut self, event: ScreenEvent<'_>, cx: &mut Context) -> bool {
-        if let (Some(values), false) =
+        if let (Some((.., values)), false) =
             (&mut self.values, matches!(event, ScreenEvent::Message(_) | ScreenEvent::Library | ScreenEvent::Settled))
         {
             match values.event(event) {

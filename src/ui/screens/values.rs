@@ -1,9 +1,6 @@
-//! The values of the fields in a set-up: players, decks and options, and the list to choose one from.
+//! The values of the fields in a set-up: players, decks and options.
 
-use crate::app::screen::{Context, ScreenEvent};
-use crate::frame::{MenuItem, MenuView};
-use crate::parts::list::ListEvent;
-use crate::parts::picker::Picker;
+use crate::app::Context;
 use sorcery_agents::level::LEVELS;
 use sorcery_agents::strategy::library;
 use sorcery_games::engine::Seat;
@@ -13,41 +10,6 @@ use sorcery_session::{GameInfo, NamedStrategy, Player};
 
 /// A field with at most this many values doesn't open a list: Enter selects the next value.
 pub const FEW: usize = 3;
-
-/// An open list of the values that a setting in a form can have.
-#[derive(Debug)]
-pub struct Values {
-    title: String,
-    about: &'static str,
-    items: Vec<MenuItem>,
-    picker: Picker,
-}
-
-impl Values {
-    /// Opens a list of values with the cursor on one of them.
-    pub fn new(title: String, about: &'static str, items: Vec<MenuItem>, at: usize) -> Self {
-        Values { title, about, items, picker: Picker::at(at) }
-    }
-
-    /// Returns the index of the value under the cursor. `None` if the typed text matches no value.
-    pub fn at(&self) -> Option<usize> {
-        self.picker.chosen(&self.items)
-    }
-
-    /// Returns the text that the user typed as the filter.
-    pub fn typed(&self) -> &str {
-        self.picker.filter()
-    }
-
-    /// Filters the list, moves the cursor or chooses a value.
-    pub fn event(&mut self, event: ScreenEvent<'_>) -> ListEvent {
-        self.picker.event(event, &self.items)
-    }
-
-    pub fn menu(&self) -> MenuView {
-        self.picker.menu(self.title.as_str(), self.about, &self.items)
-    }
-}
 
 /// Describes a player in a few words.
 pub fn described(player: &Player) -> String {

@@ -1,7 +1,7 @@
 //! The screen before a game starts: while the terminal asks for names, or until all seats of a shared table are
 //! taken.
 
-use crate::app::screen::{Actions, Context, Screen, ScreenEvent};
+use crate::app::{Actions, Context, Screen, ScreenEvent};
 use crate::frame::{Body, MenuItem, MenuView};
 use crate::keys::{Command, KeyScope};
 
@@ -19,14 +19,8 @@ impl Screen for WaitingScreen {
     }
 
     fn actions<'c>(&self, cx: &'c Context) -> Actions<'c> {
-        Actions::new(
-            cx,
-            KeyScope::Menu,
-            match self {
-                WaitingScreen::Names => &[],
-                WaitingScreen::Others(_) => &[Command::Quit, Command::Help],
-            },
-        )
+        let waits_for_others = matches!(self, WaitingScreen::Others(_));
+        Actions::new(cx, KeyScope::Menu, if waits_for_others { &[Command::Quit, Command::Help] } else { &[] })
     }
 
     fn view(&self, cx: &Context) -> Body {

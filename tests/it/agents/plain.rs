@@ -9,7 +9,7 @@ use sorcery::faces::plain::{BoardMode, LINE_LIMIT, Plain};
 use sorcery::faces::run::Transcript;
 use sorcery::faces::run::{App, Face, Said, Tell};
 use sorcery::session::{Advice, Match, Reply, SearchRequest};
-use sorcery::ui::app::screen::Context;
+use sorcery::ui::app::Context;
 use sorcery::ui::frame::Frame;
 use sorcery::ui::keys::Keymap;
 use sorcery::ui::model::Model;
@@ -98,7 +98,7 @@ fn a_front_end_that_follows_receives_every_line_and_its_result() {
     };
     face.answers = Some(Box::new(end));
     let mut model = Model::new(Settings::default(), Keymap::default(), Theme::built_in());
-    model.context.shared = true;
+    model.context.mirrors_text = true;
     model.sit_down(Opened { session: opened(None), path: None, replay: false });
     let folder = tempfile::tempdir().expect("a temporary directory");
     let mut program = App::new(model, Storage::new(Folders::new(folder.path(), folder.path())));

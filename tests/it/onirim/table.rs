@@ -6,7 +6,7 @@ use crate::screens::ui::{Shell, game_of};
 use sorcery::engine::{Game, Log, Rng, Stream};
 use sorcery::games::onirim::{Action, Onirim};
 use sorcery::games::{Audience, Cell, Label, Move, Row, Table, Tabletop};
-use sorcery::ui::app::msg::Msg;
+use sorcery::ui::app::Msg;
 use sorcery::ui::frame::Hit;
 use std::collections::{HashMap, HashSet};
 

@@ -5,7 +5,7 @@ use super::ui::{Shell, game_of};
 use ratatui::layout::Rect;
 use sorcery::engine::{Rng, Seat, Stream};
 use sorcery::session::{Header, Move, roster};
-use sorcery::ui::app::msg::{Msg, SideEffect};
+use sorcery::ui::app::{Msg, SideEffect};
 use sorcery::ui::board::focus::Cursor;
 use sorcery::ui::frame::{Body, Hit};
 use sorcery::ui::keys::{KeySet, Keymap};

@@ -7,7 +7,7 @@ use crate::process::sorcery;
 use sorcery::engine::{Rng, Stream};
 use sorcery::session::roster::{self, ROSTER};
 use sorcery::session::{GameInfo, Journal};
-use sorcery::ui::app::msg::{Msg, SideEffect};
+use sorcery::ui::app::{Msg, SideEffect};
 use sorcery::ui::storage::saved::SavedAccess;
 use sorcery::ui::storage::{Folders, Storage};
 use std::path::{Path, PathBuf};

@@ -2,7 +2,7 @@
 
 use super::ui::Shell;
 use sorcery::games::sorcery::decks;
-use sorcery::ui::app::msg::{Msg, SideEffect};
+use sorcery::ui::app::{Msg, SideEffect};
 use sorcery::ui::screens::builder::Builder;
 use sorcery::ui::screens::decks::DecksScreen;
 use sorcery::ui::storage::Library;

@@ -12,7 +12,7 @@ use sorcery::games::table::{CardFace, Cell, Row, plain_lines};
 use sorcery::session::GameInfo;
 use sorcery::session::roster::{self, ROSTER};
 use sorcery::session::{Journal, Match};
-use sorcery::ui::app::msg::Msg;
+use sorcery::ui::app::Msg;
 use sorcery::ui::frame::{Body, Hit, MultipleChoice, Popup};
 use sorcery::ui::model::view;
 use sorcery::ui::settings::Draw;

@@ -7,7 +7,7 @@ use sorcery::games::table::{Cell, Placed};
 use sorcery::games::{Anchor, Note};
 use sorcery::session::roster::ROSTER;
 use sorcery::ui::animation::LENGTH;
-use sorcery::ui::app::msg::Msg;
+use sorcery::ui::app::Msg;
 use sorcery::ui::board::Board;
 use sorcery::ui::board::focus::Cursor;
 use sorcery::ui::frame::{Body, Highlight, Hit, TableView};

@@ -6,7 +6,7 @@ use sorcery::games::Error;
 use sorcery::session::Player;
 use sorcery::session::lab::tuning::Tuned;
 use sorcery::session::statistics::Share;
-use sorcery::ui::app::msg::{Msg, SideEffect, Task};
+use sorcery::ui::app::{Msg, SideEffect, Task};
 use sorcery::ui::frame::{Body, LabPanel, LabView};
 use sorcery::ui::model::view;
 use sorcery::ui::screens::lab::Lab;
@@ -361,7 +361,7 @@ fn results_belong_to_the_text_beside_them() {
     let view = seen(&shell);
     assert_eq!((view.name.as_str(), view.state.as_str()), ("stew", "no games: fix the errors"));
     assert!(view.panel == LabPanel::Empty && view.odds.iter().all(|odds| odds.figures.is_empty()), "{view:?}");
-    for title in ["transcript", "decisions and scores", "matrix"] {
+    for title in ["transcript", "decisions", "matrix"] {
         shell.press("F7");
         assert_eq!(seen(&shell).panel_title, format!("{title}: fix the errors to see games"));
     }

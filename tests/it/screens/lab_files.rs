@@ -2,7 +2,7 @@
 
 use super::lab::{MONEY, code, lab, notes, play, seen};
 use super::terminal::start;
-use sorcery::ui::app::msg::{Msg, SideEffect};
+use sorcery::ui::app::{Msg, SideEffect};
 use sorcery::ui::frame::Body;
 use sorcery::ui::keys::{Command, Key, KeyScope, KeySet, Keymap, Override};
 use sorcery::ui::model::view;
@@ -59,7 +59,7 @@ fn any_file_can_be_opened_by_its_path_and_saved_there() {
 fn the_lists_of_the_lab_use_the_keys_of_all_lists() {
     let own = |command, key| {
         let keys = vec![Key::parse(key).expect("a key")];
-        Override { place: Some(KeyScope::Picker), command, keys, at: String::new() }
+        Override { scope: Some(KeyScope::Picker), command, keys, at: String::new() }
     };
     // In the lab, Ctrl-G plays against the strategy, and F8 changes the chart.
     let wishes = [own(Command::Choose, "Ctrl-G"), own(Command::Back, "F8"), own(Command::Down, "Ctrl-N")];
@@ -77,6 +77,31 @@ fn the_lists_of_the_lab_use_the_keys_of_all_lists() {
     shell.press("Ctrl-O");
     shell.type_in("~/");
     assert!(shell.text(120, 40).contains("Tab complete the path"), "{}", shell.text(120, 40));
+}
+
+/// Dialogs name the user's keys, and so do the messages of the lab.
+#[test]
+fn dialogs_and_messages_name_changed_keys() {
+    let own = |scope, command, key| {
+        let keys = vec![Key::parse(key).expect("a key")];
+        Override { scope: Some(scope), command, keys, at: String::new() }
+    };
+    let wishes = [
+        own(KeyScope::Menu, Command::Choose, "Ctrl-G"),
+        own(KeyScope::Menu, Command::Back, "Ctrl-X"),
+        own(KeyScope::Lab, Command::LabMenu, "F12"),
+    ];
+    let mut shell = lab(None, &[]);
+    shell.model.context.keymap = Keymap::of(KeySet::Arrows, &wishes).0;
+    shell.press("F12");
+    let text = shell.text(120, 40);
+    assert!(text.contains("Ctrl-G choose") && text.contains("Ctrl-X back"), "{text}");
+    shell.press("F1");
+    let [dialog, _] = shell.help();
+    assert!(dialog.contains("Ctrl-G  choose the selected item") && dialog.contains("Ctrl-X  back"), "{dialog}");
+    assert!(shell.text(120, 40).contains("Ctrl-X close"), "{}", shell.text(120, 40));
+    shell.press("Ctrl-X 1 0");
+    assert!(shell.text(120, 40).contains("(in the menu, F12)"), "{}", shell.text(120, 40));
 }
 
 /// Keys that work on every screen also work while a list is open, and the list stays open.

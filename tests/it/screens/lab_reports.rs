@@ -9,7 +9,7 @@ use sorcery::session::lab::coach::{Coach, CoachBudget};
 use sorcery::session::lab::matrix::Matrix;
 use sorcery::session::player::CompiledStrategy;
 use sorcery::session::roster;
-use sorcery::ui::app::msg::{Msg, SideEffect, Task};
+use sorcery::ui::app::{Msg, SideEffect, Task};
 use sorcery::ui::frame::LabPanel;
 use sorcery::ui::screens::lab::Lab;
 use sorcery::ui::storage::Library;

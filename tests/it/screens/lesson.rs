@@ -6,7 +6,7 @@ use sorcery::games::Audience;
 use sorcery::games::lesson::{Lesson, LessonTask};
 use sorcery::session::roster::{self, ROSTER};
 use sorcery::session::{Journal, Match};
-use sorcery::ui::app::msg::{Msg, SideEffect};
+use sorcery::ui::app::{Msg, SideEffect};
 use sorcery::ui::board::focus::Cursor;
 use sorcery::ui::frame::{Body, Hit, LessonView, MultipleChoice, Popup};
 use sorcery::ui::keys::{Command, Key, KeySet, Keymap, Override};
@@ -108,7 +108,7 @@ fn every_lesson_can_be_played_step_by_step() {
                     shell.tell(Msg::Hover(Some(Hit::Anchor(*anchor))));
                 }
                 LessonTask::Act { .. } => {
-                    let line = shell.play().asked().next().map(|option| option.line.clone());
+                    let line = shell.play().step_actions().next().map(|option| option.line.clone());
                     shell.enter(&line.unwrap_or_else(|| panic!("no action to {}", now.what)));
                 }
             }
@@ -334,7 +334,7 @@ fn a_step_waits_for_its_action() {
 #[test]
 fn the_steps_name_the_keys_of_the_key_set_and_custom_keys() {
     let own = Override {
-        place: None,
+        scope: None,
         command: Command::Lesson,
         keys: vec![Key::parse("F11").expect("a key")],
         at: String::new(),

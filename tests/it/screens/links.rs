@@ -6,7 +6,7 @@ use sorcery::engine::Seat;
 use sorcery::games::Anchor;
 use sorcery::games::table::HAND;
 use sorcery::session::{Header, roster};
-use sorcery::ui::app::msg::Msg;
+use sorcery::ui::app::Msg;
 use sorcery::ui::board::focus::Cursor;
 use sorcery::ui::frame::{Body, Hit};
 use sorcery::ui::model::view;

@@ -4,7 +4,7 @@ use super::ui::{Shell, game_of};
 use sorcery::agents::Level;
 use sorcery::engine::SeatSet;
 use sorcery::session::{Header, Match, Player, roster};
-use sorcery::ui::app::msg::Msg;
+use sorcery::ui::app::Msg;
 use sorcery::ui::frame::{Hit, MultipleChoice, Popup};
 use sorcery::ui::screens::setup::SetupScreen;
 

@@ -1,7 +1,7 @@
 //! Messages and lists: complete, and about one thing at a time.
 
 use super::ui::{Shell, duel_from};
-use sorcery::ui::app::msg::SideEffect;
+use sorcery::ui::app::SideEffect;
 use sorcery::ui::settings::Settings;
 
 const MIDDLE: &str = "sorcery position 1\nturn 9\nactive 1\nplayer 1 Ada\nlife 9\nmagic 5\nhand Banish\nbag Haste\n\

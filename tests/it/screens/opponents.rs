@@ -8,7 +8,7 @@ use sorcery::games::table::words_of;
 use sorcery::session::game::narrator::Assessed;
 use sorcery::session::player::ProgramCommand;
 use sorcery::session::{Advice, Header, Match, Player, roster};
-use sorcery::ui::app::msg::{Msg, SideEffect, Task};
+use sorcery::ui::app::{Msg, SideEffect, Task};
 use sorcery::ui::frame::{Body, Document, DocumentContent, Hit, MultipleChoice, Popup};
 use sorcery::ui::model::view;
 use sorcery::ui::screens::table::TableScreen;

@@ -3,7 +3,7 @@
 use super::draw::screens;
 use super::ui::Shell;
 use sorcery::engine::{Rng, Stream};
-use sorcery::ui::app::msg::SideEffect;
+use sorcery::ui::app::SideEffect;
 use sorcery::ui::frame::Body;
 use sorcery::ui::model::view;
 

@@ -7,7 +7,7 @@ use sorcery::games::splendor::Splendor;
 use sorcery::games::{Anchor, View, read_position};
 use sorcery::session::game::puzzle::Practice;
 use sorcery::session::{Move, roster};
-use sorcery::ui::app::msg::SideEffect;
+use sorcery::ui::app::SideEffect;
 use sorcery::ui::board::focus::{Cursor, begins_with, next_things, places};
 use sorcery::ui::frame::Body;
 use sorcery::ui::model::view;

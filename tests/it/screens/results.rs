@@ -4,7 +4,7 @@ use super::ui::{Shell, duel, duel_from, game_of, picture, text};
 use ratatui::style::Modifier;
 use sorcery::engine::Seat;
 use sorcery::session::{Header, Journal, Player, roster};
-use sorcery::ui::app::msg::Msg;
+use sorcery::ui::app::Msg;
 use sorcery::ui::frame::{Body, ResultView, Tone};
 use sorcery::ui::model::view;
 use sorcery::ui::screens::result::GameOver;

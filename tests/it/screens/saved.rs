@@ -8,7 +8,7 @@ use sorcery::engine::{Rng, Stream};
 use sorcery::games::Audience;
 use sorcery::session::Journal;
 use sorcery::session::roster::{self, ROSTER};
-use sorcery::ui::app::msg::{Msg, SideEffect};
+use sorcery::ui::app::{Msg, SideEffect};
 use sorcery::ui::screens::saved::SavedGames;
 use sorcery::ui::storage::Folders;
 use sorcery::ui::storage::saved::{Saved, SavedAccess};
@@ -118,7 +118,8 @@ fn a_narrow_list_cuts_no_detail() {
         detail("Sorcery: Ann and Bob", "Nobody wins. Turn 12, 3 minutes ago"),
         detail("Onirim", "turn 7, life 18 : 12"),
     ];
-    shell.model.go(SavedGames::over());
+    let games = SavedGames::over(&shell.model.context);
+    shell.model.go(games);
     let text = shell.text(80, 24);
     for (title, shown) in
         [("Splendor: Nov", "Apprentice wins!"), ("Sorcery: Ann", "Nobody wins."), ("Onirim", "turn 7")]
@@ -604,7 +605,8 @@ fn a_game_without_actions_of_a_killed_program_is_deleted() {
 fn an_empty_list_offers_no_actions() {
     for list in ["Saved_games", "Replays"] {
         let mut shell = Shell::new();
-        let screen = if list == "Replays" { SavedGames::over() } else { SavedGames::unfinished() };
+        let cx = &shell.model.context;
+        let screen = if list == "Replays" { SavedGames::over(cx) } else { SavedGames::unfinished(cx) };
         shell.model.go(screen);
         let text = shell.text(120, 40);
         assert!(["Enter", "Delete", "0 of 0"].iter().all(|key| !text.contains(key)), "{text}");

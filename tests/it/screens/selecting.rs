@@ -10,7 +10,7 @@ use sorcery::games::Anchor;
 use sorcery::games::table::{Cell, HAND};
 use sorcery::session::roster::{self, ROSTER};
 use sorcery::session::{Header, Player};
-use sorcery::ui::app::msg::Msg;
+use sorcery::ui::app::Msg;
 use sorcery::ui::board::focus::Cursor;
 use sorcery::ui::frame::{Body, Hit, MultipleChoice, Popup};
 use sorcery::ui::model::view;
@@ -470,7 +470,7 @@ fn pasted_commands_run_one_after_another_once_confirmed() {
 fn a_question_under_the_help_does_not_outlive_it() {
     let mut shell = Shell::new();
     shell.sit_down(game_of("onirim", None), false);
-    shell.model.context.shared = true;
+    shell.model.context.mirrors_text = true;
     shell.tell(Msg::Line("abort".into()));
     assert!(shell.asked().is_some());
     shell.press("F1 F4 Esc");

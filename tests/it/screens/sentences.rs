@@ -7,7 +7,7 @@ use sorcery::games::table::words_of;
 use sorcery::games::{Anchor, Cell};
 use sorcery::session::Player;
 use sorcery::session::roster::{self, ROSTER};
-use sorcery::ui::app::msg::Msg;
+use sorcery::ui::app::Msg;
 use sorcery::ui::frame::{Body, Hit, TableView};
 use sorcery::ui::model::view;
 use std::collections::BTreeSet;

@@ -14,7 +14,7 @@ use sorcery::session::game::verdict::{CHANCES, Slip, Verdict};
 use sorcery::session::game::whatif::{Comparison, Deal};
 use sorcery::session::mistake::Mistake;
 use sorcery::session::{Header, Journal, Match, Player, roster};
-use sorcery::ui::app::msg::{Msg, SideEffect, Task};
+use sorcery::ui::app::{Msg, SideEffect, Task};
 use sorcery::ui::board::focus::{Cursor, begins_with};
 use sorcery::ui::frame::{Body, MultipleChoice, Popup};
 use sorcery::ui::model::view;

@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use sorcery::faces::tui::{self, Paint};
 use sorcery::session::{Header, Match, roster};
-use sorcery::ui::app::msg::{Msg, SideEffect, Task};
+use sorcery::ui::app::{Msg, SideEffect, Task};
 use sorcery::ui::frame::{Body, DocumentContent, Hit, MultipleChoice, Popup, Section};
 use sorcery::ui::keys::{Key, Keymap};
 use sorcery::ui::model::{Model, update, view};

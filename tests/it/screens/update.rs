@@ -6,7 +6,7 @@ use sorcery::games::Error;
 use sorcery::session::Undo;
 use sorcery::session::roster::{self, ROSTER};
 use sorcery::session::{Header, Journal, Player};
-use sorcery::ui::app::msg::{Msg, SideEffect, Task};
+use sorcery::ui::app::{Msg, SideEffect, Task};
 use sorcery::ui::board::focus::Cursor;
 use sorcery::ui::frame::Hit;
 use sorcery::ui::keys::{KeyScope, Keymap};
@@ -96,7 +96,7 @@ fn two_keys_start_a_game() {
     let header = begun(shell.wanted());
     assert_eq!((header.game.as_str(), header.names.len()), ("sorcery", 2));
     shell.sit_down(roster::open(header).expect("a game that can be played"), false);
-    assert_eq!(shell.model.screen().place(), KeyScope::Table);
+    assert_eq!(shell.model.screen().scope(), KeyScope::Table);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use sorcery::engine::{Seat, SeatSet};
 use sorcery::games::Anchor;
 use sorcery::games::table::{HAND, words_of};
 use sorcery::session::{Header, Player, roster};
-use sorcery::ui::app::msg::Msg;
+use sorcery::ui::app::Msg;
 use sorcery::ui::frame::{Body, Hit, MultipleChoice, Popup};
 use sorcery::ui::keys::{Command, KeySet, Keymap};
 use sorcery::ui::model::view;
@@ -298,7 +298,7 @@ fn the_inspector_names_the_bound_key() {
         let minion = format!("minion Bone Golem 9/9 actions 1\n{}", "enchantment Giant Strength\n".repeat(30));
         let halves = ["1 Ada", "2 Grace"].map(|name| format!("player {name}\nlife 9\nmagic 3\n{minion}")).concat();
         let position = format!("sorcery position 1\nturn 5\nactive 1\ntesting no\nrandom 5 0 0\n{halves}");
-        shell.sit_down(game_of("sorcery", Some(position.into())), false);
+        shell.sit_down(game_of("sorcery", Some(position)), false);
         shell.press("Up");
         shell
             .text(120, 40)

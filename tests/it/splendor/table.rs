@@ -9,7 +9,7 @@ use sorcery::games::splendor::{Gem, Splendor};
 use sorcery::games::table::words_of;
 use sorcery::games::{Anchor, Audience, Cell, Inspection, Listener, Table, Tabletop, View};
 use sorcery::session::{Asker, Meaning};
-use sorcery::ui::app::msg::Msg;
+use sorcery::ui::app::Msg;
 use sorcery::ui::frame::Hit;
 use std::collections::HashSet;
 

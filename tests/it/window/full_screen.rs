@@ -132,7 +132,7 @@ fn the_menus_are_in_both_places() {
 
 /// Presses a key in the test's own model, as the terminal does.
 fn shell_key(table: &mut Collected<Terminal>, name: &str) {
-    use sorcery::ui::app::msg::Msg;
+    use sorcery::ui::app::Msg;
     use sorcery::ui::keys::Key;
     let key = Key::parse(if name == " " { "Space" } else { name }).expect("a key");
     sorcery::ui::model::update(&mut table.model, Msg::Key(key));
@@ -150,7 +150,7 @@ fn winning_in_the_window_shows_the_result_in_both_places() {
         table.click(thing(PLAYER, 1, 0));
         table.click(thing(PLAYER, 1, 0));
     }
-    sorcery::ui::model::update(&mut table.model, sorcery::ui::app::msg::Msg::Tick(1_000));
+    sorcery::ui::model::update(&mut table.model, sorcery::ui::app::Msg::Tick(1_000));
     assert!(table.model.at::<GameOver>().is_some(), "the test's own model has no result");
     // The last action is visible first, and a key would only end that.
     table.game.wait_for("est action");

@@ -3,7 +3,7 @@
 use super::server::{DECK, HAND, SCREEN, STRONG, thing, watched, won};
 use super::xvfb::Collected;
 use sorcery::games::table::Cell;
-use sorcery::ui::app::msg::Msg;
+use sorcery::ui::app::Msg;
 use sorcery::ui::frame::Hit;
 use sorcery::ui::model::update;
 use sorcery::ui::scene::{Content, Tier};

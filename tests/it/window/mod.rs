@@ -17,7 +17,7 @@ use sorcery::games::setting;
 use sorcery::games::sorcery::decks::parse;
 use sorcery::games::sorcery::{Edition, Setup, Sorcery};
 use sorcery::session::{Header, roster};
-use sorcery::ui::app::msg::Msg;
+use sorcery::ui::app::Msg;
 use sorcery::ui::keys::{KeySet, Keymap};
 use sorcery::ui::model::{Model, update, view};
 use sorcery::ui::settings::Settings;

@@ -2,7 +2,7 @@
 
 use super::server::{DECK, watched};
 use super::xvfb::{Collected, Display, Shown};
-use sorcery::ui::app::msg::Msg;
+use sorcery::ui::app::Msg;
 use sorcery::ui::frame::Hit;
 use sorcery::ui::model::update;
 use x11rb::connection::Connection as _;

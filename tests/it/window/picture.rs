@@ -16,7 +16,7 @@ use sorcery::games::{Table, View};
 use sorcery::session::Header;
 use sorcery::session::roster::ROSTER;
 use sorcery::ui::animation::LENGTH;
-use sorcery::ui::app::msg::Msg;
+use sorcery::ui::app::Msg;
 use sorcery::ui::frame::Body;
 use sorcery::ui::frame::Hit;
 use sorcery::ui::keys::{Code, Key};

@@ -7,7 +7,7 @@ use sorcery::faces::window::area::Units;
 use sorcery::faces::window::painter::Renderer;
 use sorcery::games::table::{Cell, words_of};
 use sorcery::session::roster::{self, ROSTER};
-use sorcery::ui::app::msg::{Msg, Task};
+use sorcery::ui::app::{Msg, Task};
 use sorcery::ui::frame::Hit;
 use sorcery::ui::keys::Keymap;
 use sorcery::ui::model::{Model, update};

@@ -5,7 +5,7 @@ use super::xvfb::{Collected, Display, Shown, until};
 use crate::process::{Run, game, sorcery};
 use sorcery::games::Anchor;
 use sorcery::session::roster;
-use sorcery::ui::app::msg::Msg;
+use sorcery::ui::app::Msg;
 use sorcery::ui::frame::Hit;
 use sorcery::ui::model::update;
 use sorcery::ui::screens::result::GameOver;

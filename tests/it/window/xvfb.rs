@@ -5,7 +5,7 @@ use crate::process::{Run, alone};
 use sorcery::faces::window::area::{Area, Units};
 use sorcery::faces::window::painter::Renderer;
 use sorcery::session::Header;
-use sorcery::ui::app::msg::Msg;
+use sorcery::ui::app::Msg;
 use sorcery::ui::frame::Hit;
 use sorcery::ui::keys::{Code, Key};
 use sorcery::ui::model::{Model, update};

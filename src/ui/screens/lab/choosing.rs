@@ -2,8 +2,7 @@
 
 use super::picker::{ChoiceValue, Choosing, LabChoice, LabPicker, Picked};
 use super::{Lab, LabTab};
-use crate::app::msg::{BotCheck, SideEffect};
-use crate::app::screen::Context;
+use crate::app::{BotCheck, Context, SideEffect};
 use crate::frame::Popup;
 use crate::storage::short;
 use sorcery_agents::Flag;
@@ -200,11 +199,11 @@ impl Lab {
 
     /// Adds a program to the list of opponents if its test succeeded. Otherwise, shows the error.
     pub(super) fn receive_bot_check(&mut self, flag: &Flag, able: &Result<(), String>, cx: &mut Context) {
-        let Some(BotCheck { player, .. }) = self.bot_check.take_if(|bot_check| bot_check.is(flag)) else { return };
-        match (&mut self.picker, able) {
-            (Some(picker), Ok(())) => picker.add(choice(player)),
-            (Some(_), Err(what)) => cx.popup = Some(Popup::answer("Opponents", &format!("{player}: {what}"))),
-            (None, _) => {}
+        if let Some(bot_check) = self.bot_check.take_if(|bot_check| bot_check.is(flag))
+            && let Some(picker) = &mut self.picker
+            && let Some(player) = bot_check.passed(able, "Opponents", cx)
+        {
+            picker.add(choice(player));
         }
     }
 

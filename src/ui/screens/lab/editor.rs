@@ -1,7 +1,7 @@
 //! The strategy editor: text, diagnostics and completions.
 
 use super::undo;
-use crate::app::screen::cycled;
+use crate::app::cycled;
 use crate::frame::{CodeLine, CodePiece};
 use crate::keys::{Code, Key};
 use crate::parts::prompt::input;

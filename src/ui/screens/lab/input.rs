@@ -2,8 +2,7 @@
 
 use super::picker::{Choosing, Picked};
 use super::{Lab, LabQuestion, LabTab, MENU, STEP};
-use crate::app::msg::SideEffect;
-use crate::app::screen::{Context, DialogAnswer, ScreenEvent};
+use crate::app::{Context, DialogAnswer, ScreenEvent, SideEffect};
 use crate::frame::Hit;
 use crate::keys::{Code, Command, Key};
 use crate::scene::lab::{ODDS, PANEL, SETTING};
@@ -43,30 +42,22 @@ impl Lab {
             }
             Command::LabMenu => {
                 self.question = Some(LabQuestion::Menu);
-                cx.ask("Dominion lab", &MENU.map(|(word, _)| word));
+                cx.ask("Dominion lab", &MENU.map(|(word, ..)| word));
             }
-            Command::Save => self.save(cx),
-            Command::Find => self.find(cx),
-            Command::Open => self.choose_strategies(Choosing::Strategy, cx),
-            Command::Opponents => self.choose_strategies(Choosing::Opponents, cx),
             Command::Undo | Command::Redo => self.editor.undo(command == Command::Undo),
-            Command::Panel => {
-                self.show(self.next_panel());
-            }
-            Command::Tune => self.tune(cx),
+            Command::Panel => self.show(self.next_panel()),
             Command::Forwards | Command::Backwards => self.turn_panel(command == Command::Forwards),
-            Command::ReadLeft | Command::ReadRight => self.read(command == Command::ReadRight),
-            Command::NextOpponent => self.watch_next(),
+            Command::ReadLeft | Command::ReadRight => self.read(command == Command::ReadRight, cx),
             Command::ScrollLogUp | Command::ScrollLogDown => {
                 self.scroll_panel(if command == Command::ScrollLogUp { -STEP } else { STEP });
             }
-            Command::More => self.tryout.toggle(),
-            Command::PlayAgainst => self.play(cx),
-            Command::Lobby => self.leave(|_, cx| cx.home(), cx),
             // In the editor, only the lobby's key and the menu leave the lab.
             Command::Back => {}
             Command::Quit => self.leave(|_, cx| cx.effect(SideEffect::Quit), cx),
-            _ => return false,
+            _ => match MENU.iter().find(|(_, own, _)| *own == Some(command)) {
+                Some((.., act)) => act(self, cx),
+                None => return false,
+            },
         }
         true
     }
@@ -105,7 +96,7 @@ impl Lab {
             (Some(LabQuestion::Leave(_)), DialogAnswer::Quit) => cx.effect(SideEffect::Quit),
             (_, DialogAnswer::Quit) => self.leave(|_, cx| cx.effect(SideEffect::Quit), cx),
             (Some(LabQuestion::Menu), DialogAnswer::Item(item)) => {
-                if let Some((_, act)) = MENU.get(item) {
+                if let Some((.., act)) = MENU.get(item) {
                     act(self, cx);
                 }
             }

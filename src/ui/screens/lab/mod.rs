@@ -13,8 +13,7 @@ mod tryout;
 mod tuning;
 mod undo;
 
-use crate::app::msg::{BotCheck, Msg, SideEffect, Task};
-use crate::app::screen::{Actions, Context, LabSettings, LabTable, Screen, ScreenEvent};
+use crate::app::{Actions, BotCheck, Context, LabSettings, LabTable, Msg, Screen, ScreenEvent, SideEffect, Task};
 use crate::frame::{Body, LabView, Popup, PromptView, Section};
 use crate::keys::{Command, KeyScope};
 use crate::storage::is_path;
@@ -49,31 +48,31 @@ const UNSAVED: [&str; 3] = ["Keep editing", "Discard changes", "Save"];
 
 type LabAction = fn(&mut Lab, &mut Context);
 
-/// Entries of the lab's menu, each with its effect.
-const MENU: [(&str, LabAction); 23] = [
-    ("Save", Lab::save),
-    ("Save as...", Lab::ask_for_name),
-    ("Open...", |lab, cx| lab.choose_strategies(Choosing::Strategy, cx)),
-    ("New from template", |lab, cx| lab.replace(String::new(), TEMPLATE.into(), cx)),
-    ("Opponents...", |lab, cx| lab.choose_strategies(Choosing::Opponents, cx)),
-    ("First player", Lab::cycle_first_player),
-    ("Kingdom...", |lab, _| lab.choose_kingdom()),
-    ("Opening hands", Lab::cycle_opening),
-    ("Start deck...", |lab, _| lab.type_start()),
-    ("Three or four players", Lab::switch_table),
-    ("Compare with...", |lab, cx| lab.choose_strategies(Choosing::Baseline, cx)),
-    ("Play more games, or stop", |lab, _| lab.tryout.toggle()),
-    ("New shuffles", |lab, _| lab.tryout.shuffle()),
-    ("Find...", Lab::find),
-    ("Format", Lab::format),
-    ("Tune the buy lists", Lab::tune),
-    ("Coach: best strategies", Lab::coach),
-    ("Decisions and scores", |lab, _| lab.show(LabTab::Why)),
-    ("Matrix: every strategy against every other", |lab, _| lab.show(LabTab::Matrix)),
-    ("Play against it", Lab::play),
-    ("Next opponent in the panel", |lab, _| lab.watch_next()),
-    ("Export the panel", Lab::export),
-    ("Leave", |lab, cx| lab.leave(|_, cx| cx.home(), cx)),
+/// Entries of the lab's menu, each with the command that runs it and its effect.
+const MENU: [(&str, Option<Command>, LabAction); 23] = [
+    ("Save", Some(Command::Save), Lab::save),
+    ("Save as...", None, Lab::ask_for_name),
+    ("Open...", Some(Command::Open), |lab, cx| lab.choose_strategies(Choosing::Strategy, cx)),
+    ("New from template", None, |lab, cx| lab.replace(String::new(), TEMPLATE.into(), cx)),
+    ("Opponents...", Some(Command::Opponents), |lab, cx| lab.choose_strategies(Choosing::Opponents, cx)),
+    ("First player", None, Lab::cycle_first_player),
+    ("Kingdom...", None, |lab, _| lab.choose_kingdom()),
+    ("Opening hands", None, Lab::cycle_opening),
+    ("Start deck...", None, |lab, _| lab.type_start()),
+    ("Three or four players", None, Lab::switch_table),
+    ("Compare with...", None, |lab, cx| lab.choose_strategies(Choosing::Baseline, cx)),
+    ("Play more games, or stop", Some(Command::More), |lab, _| lab.tryout.toggle()),
+    ("New shuffles", None, |lab, _| lab.tryout.shuffle()),
+    ("Find...", Some(Command::Find), Lab::find),
+    ("Format", None, Lab::format),
+    ("Tune the buy lists", Some(Command::Tune), Lab::tune),
+    ("Coach: best strategies", None, Lab::coach),
+    ("Decisions and scores", None, |lab, _| lab.show(LabTab::Decisions)),
+    ("Matrix: every strategy against every other", None, |lab, _| lab.show(LabTab::Matrix)),
+    ("Play against it", Some(Command::PlayAgainst), |lab, cx| lab.leave(Lab::begin, cx)),
+    ("Next opponent in the panel", Some(Command::NextOpponent), |lab, _| lab.watch_next()),
+    ("Export the panel", None, Lab::export),
+    ("Leave", Some(Command::Lobby), |lab, cx| lab.leave(|_, cx| cx.home(), cx)),
 ];
 
 /// The question that the open dialog asks.
@@ -222,10 +221,6 @@ impl Lab {
     }
 
     /// Starts a game between the user and the strategy in the editor.
-    fn play(&mut self, cx: &mut Context) {
-        self.leave(|lab, cx| lab.begin(cx), cx);
-    }
-
     fn begin(&mut self, cx: &mut Context) {
         self.tryout.stop();
         if let Some(error) = self.editor.place_of_error() {
@@ -264,7 +259,7 @@ impl Screen for Lab {
         "Dominion lab"
     }
 
-    fn place(&self) -> KeyScope {
+    fn scope(&self) -> KeyScope {
         if self.picker.is_some() { KeyScope::Picker } else { KeyScope::Lab }
     }
 
@@ -282,22 +277,13 @@ impl Screen for Lab {
         let turn: &[Command] = match self.shown {
             LabTab::Charts => &[Forwards, ReadRight],
             LabTab::Game => &[Forwards, Backwards, ScrollLogDown],
-            LabTab::Tuning | LabTab::Why | LabTab::Matrix => &[ReadRight, ScrollLogDown],
+            LabTab::Tuning | LabTab::Decisions | LabTab::Matrix => &[ReadRight, ScrollLogDown],
         };
         let rest = [More, NextOpponent, Save, Tune, Opponents, PlayAgainst, Help];
         let shown = [&[LabMenu, Panel], turn, &rest].concat();
-        let actions = Actions::new(cx, self.place(), &shown)
+        let actions = Actions::new(cx, self.scope(), &shown)
             .label(LabMenu, "menu")
-            .label(
-                Panel,
-                match self.next_panel() {
-                    LabTab::Charts => "charts",
-                    LabTab::Game => "transcript",
-                    LabTab::Tuning => self.tuning.as_ref().map_or("", Tuning::title),
-                    LabTab::Why => "decisions",
-                    LabTab::Matrix => "matrix",
-                },
-            )
+            .label(Panel, self.tab_name(self.next_panel()))
             .label(More, if self.tryout.is_running() { "stop" } else { "more games" })
             .label(NextOpponent, "next opponent")
             .label(ScrollLogDown, "scroll")
@@ -307,7 +293,7 @@ impl Screen for Lab {
             LabTab::Game if self.tryout.trial.is_none() => actions.without(&[Forwards, Backwards]),
             LabTab::Game => actions.label(Forwards, "next game").label(Backwards, "lost game"),
             LabTab::Charts => actions.label(Forwards, "next chart"),
-            LabTab::Tuning | LabTab::Why | LabTab::Matrix => actions,
+            LabTab::Tuning | LabTab::Decisions | LabTab::Matrix => actions,
         };
         let actions = if self.editor.can_complete() { actions.typed("Tab", "complete", shown.len()) } else { actions };
         match &self.tuning {
@@ -327,7 +313,6 @@ impl Screen for Lab {
             ("Ctrl-Y, Ctrl-V", "paste"),
             ("Ctrl-D, Ctrl-W", "delete a letter; delete the word before the cursor"),
             ("Ctrl-K", "delete the rest of the line"),
-            ("Alt-Left, Alt-Right", "show the chart's values for one turn, or more columns of a table"),
         ];
         let results = "When you stop typing, the lab plays games. Each bar shows a share of the games. The thin line is \
                        its 95 % confidence interval. The dots in a chart are one standard deviation from the mean. The \
@@ -365,7 +350,7 @@ impl Screen for Lab {
         });
         let why = lost.map(|why| vec![(Label::Text(format!("Draft not saved: {why}")), Tint::Loss)]);
         let saved = self.save_note.clone().map(plain);
-        let (panel_title, panel) = self.panel();
+        let (panel_title, panel) = self.panel(cx);
         Body::Lab(Box::new(LabView {
             name: format!("{name}{star}"),
             code: self.editor.lines(),

@@ -2,8 +2,7 @@
 //! with.
 
 use super::{Lab, LabQuestion};
-use crate::app::msg::SideEffect;
-use crate::app::screen::Context;
+use crate::app::{Context, SideEffect};
 use crate::keys::{Code, Key};
 use crate::parts::prompt::CommandLine;
 use crate::storage::{is_path, safe};

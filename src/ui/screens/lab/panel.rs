@@ -2,10 +2,10 @@
 
 use super::tuning::Tuning;
 use super::{Lab, charts};
-use crate::app::msg::SideEffect;
-use crate::app::screen::{Context, cycled};
+use crate::app::{Context, SideEffect, cycled};
 use crate::chart::{Chart, Heat};
 use crate::frame::{LabLine, LabPanel, Popup};
+use crate::keys::{Command, KeyScope};
 use sorcery_session::contest::contender::Contender;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -15,13 +15,24 @@ pub(super) enum LabTab {
     Game,
     /// A report on each line of the strategy: how many decisions it made, and the results of the games in which it made
     /// any.
-    Why,
+    Decisions,
     /// The results of every player against every other.
     Matrix,
     Tuning,
 }
 
 impl Lab {
+    /// Returns the name of a tab, for the key line, the title of the panel and the exported files.
+    pub(super) fn tab_name(&self, tab: LabTab) -> &'static str {
+        match tab {
+            LabTab::Charts => "charts",
+            LabTab::Game => "transcript",
+            LabTab::Decisions => "decisions",
+            LabTab::Matrix => "matrix",
+            LabTab::Tuning => self.tuning.as_ref().map_or("tuning", Tuning::title),
+        }
+    }
+
     pub(super) fn opponent_name(&self) -> String {
         self.tryout.opponents.get(self.tryout.watched).map_or(String::new(), Contender::name)
     }
@@ -37,8 +48,8 @@ impl Lab {
 
     /// Moves the chart's cursor to the next or previous value, or scrolls the columns of a table. Shows the cursor if
     /// it is hidden.
-    pub(super) fn read(&mut self, right: bool) {
-        let (first, last) = match self.panel().1 {
+    pub(super) fn read(&mut self, right: bool, cx: &Context) {
+        let (first, last) = match self.panel(cx).1 {
             LabPanel::Chart(chart) => (None, chart.width()),
             LabPanel::Heat(heat) => (None, heat.width()),
             LabPanel::Empty => return,
@@ -73,8 +84,8 @@ impl Lab {
     }
 
     /// Returns the title and content of the panel.
-    pub(super) fn panel(&self) -> (String, LabPanel) {
-        let (title, mut panel) = self.whole_panel();
+    pub(super) fn panel(&self, cx: &Context) -> (String, LabPanel) {
+        let (title, mut panel) = self.whole_panel(cx);
         let cursor = |width: usize| self.reading.map(|at| at.min(width.saturating_sub(1)));
         match &mut panel {
             LabPanel::Chart(chart) => chart.cursor = cursor(chart.width()),
@@ -86,26 +97,22 @@ impl Lab {
     }
 
     /// Returns the panel for export: without a cursor, and not scrolled to the right.
-    fn whole_panel(&self) -> (String, LabPanel) {
+    fn whole_panel(&self, cx: &Context) -> (String, LabPanel) {
         if let (LabTab::Tuning, Some(tuning)) = (self.shown, &self.tuning) {
             return tuning.panel(self.editor.text());
         }
         if let Some(report) = self.report() {
             return report.panel();
         }
-        let without_games = match self.shown {
-            LabTab::Game => Some("transcript"),
-            LabTab::Why => Some("decisions and scores"),
-            LabTab::Matrix => Some("matrix"),
-            LabTab::Charts | LabTab::Tuning => None,
-        };
-        if let Some(title) = without_games {
+        if let LabTab::Game | LabTab::Decisions | LabTab::Matrix = self.shown {
             let why = match self.editor.errors() {
                 1.. => "fix the errors to see games",
-                0 if self.shown == LabTab::Game && self.tryout.trial.is_some() => "F8 plays a game",
+                0 if self.shown == LabTab::Game && self.tryout.trial.is_some() => {
+                    &format!("{} plays a game", cx.key_or_label(KeyScope::Lab, Command::Forwards))
+                }
                 0 => "no games yet",
             };
-            return (format!("{title}: {why}"), LabPanel::Empty);
+            return (format!("{}: {why}", self.tab_name(self.shown)), LabPanel::Empty);
         }
         let against =
             if self.tryout.opponents.len() > 1 { format!("{} · ", self.opponent_name()) } else { String::new() };
@@ -123,8 +130,8 @@ impl Lab {
     pub(super) fn next_panel(&self) -> LabTab {
         match self.shown {
             LabTab::Charts => LabTab::Game,
-            LabTab::Game => LabTab::Why,
-            LabTab::Why => LabTab::Matrix,
+            LabTab::Game => LabTab::Decisions,
+            LabTab::Decisions => LabTab::Matrix,
             LabTab::Matrix if self.tuning.is_some() => LabTab::Tuning,
             LabTab::Matrix | LabTab::Tuning => LabTab::Charts,
         }
@@ -135,7 +142,7 @@ impl Lab {
         match (self.shown, self.reports.get_mut(&self.shown), &mut self.tuning) {
             (LabTab::Tuning, _, Some(tuning)) => tuning.scroll(lines),
             (_, Some(report), _) => report.scroll(lines),
-            (LabTab::Why | LabTab::Matrix, ..) => {}
+            (LabTab::Decisions | LabTab::Matrix, ..) => {}
             _ => return false,
         }
         true
@@ -144,15 +151,10 @@ impl Lab {
     /// Writes the content of the panel to files: a chart as a picture and as CSV, a report as text and as CSV.
     pub(super) fn export(&mut self, cx: &mut Context) {
         let name = self.editor.stem("strategy");
-        let what = match self.shown {
-            LabTab::Charts => charts::title(self.chart),
-            LabTab::Game => "transcript",
-            LabTab::Why => "why",
-            LabTab::Matrix => "matrix",
-            LabTab::Tuning => self.tuning.as_ref().map_or("", Tuning::title),
-        };
+        let is_chart = self.shown == LabTab::Charts;
+        let what = if is_chart { charts::title(self.chart) } else { self.tab_name(self.shown) };
         let title = format!("{name} against {}: {what}", self.player_names()[1..].join(", "));
-        let files = match (self.whole_panel().1, self.tryout.figures()) {
+        let files = match (self.whole_panel(cx).1, self.tryout.figures()) {
             (LabPanel::Chart(chart), _) => {
                 let chart = Chart { title, ..chart };
                 vec![("svg", chart.svg()), ("csv", chart.csv())]

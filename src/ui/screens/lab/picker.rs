@@ -1,6 +1,6 @@
 //! A filtered list of strategies, opponents or kingdoms.
 
-use crate::app::screen::ScreenEvent;
+use crate::app::ScreenEvent;
 use crate::frame::{Hit, MenuItem, MenuView};
 use crate::keys::{Code, Command};
 use crate::parts::list::ListEvent;
@@ -56,6 +56,7 @@ pub(super) enum ChoiceValue {
 #[derive(Debug, Default)]
 pub(super) struct LabPicker {
     pub choosing: Choosing,
+    /// The items, in the order of the list.
     pub choices: Vec<LabChoice>,
     list: List,
     /// Index of the item last marked or unmarked.
@@ -103,13 +104,14 @@ impl LabPicker {
 
     /// Moves the cursor to the first marked item.
     pub fn select_marked(&mut self) {
-        self.list = List::at(self.choices.iter().position(|choice| choice.marked).unwrap_or(0));
+        let marked = self.choices.iter().position(|choice| choice.marked).unwrap_or(0);
+        self.list = List::new(self.items(), marked);
     }
 
     /// Replaces the items, and keeps the marks, the filter and the selected item.
     pub fn renew(&mut self, mut choices: Vec<LabChoice>, own: &[(String, String)]) {
         let value = |i: usize| self.choices[i].value.clone();
-        let selected = self.list.chosen(&self.items()).map(value);
+        let selected = self.list.chosen().map(value);
         let touched = self.touched.filter(|&i| i < self.choices.len()).map(value);
         for old in self.choices.drain(..) {
             match choices.iter_mut().find(|choice| choice.value == old.value) {
@@ -122,7 +124,9 @@ impl LabPicker {
         let place =
             |value: Option<ChoiceValue>| self.choices.iter().position(|choice| Some(&choice.value) == value.as_ref());
         self.touched = place(touched);
-        self.list.select(place(selected), &self.items());
+        let selected = place(selected);
+        self.list.items = self.items();
+        self.list.select(selected);
     }
 
     /// Returns the folder of a typed path if its files aren't listed yet.
@@ -135,6 +139,7 @@ impl LabPicker {
             return None;
         }
         self.choices.retain(|choice| !matches!(choice.value, ChoiceValue::Path(_)));
+        self.list.items = self.items();
         self.folder.clone_from(&folder);
         folder
     }
@@ -154,6 +159,7 @@ impl LabPicker {
         if self.folder.as_deref() == Some(folder) {
             let paths = names.iter().map(|name| format!("{folder}{name}"));
             self.choices.extend(paths.map(|path| LabChoice::new(&path, "", ChoiceValue::Path(path.clone()))));
+            self.list.items = self.items();
         }
     }
 
@@ -175,8 +181,7 @@ impl LabPicker {
             _ if self.omitted > 0 => format!("{about} {} hidden because of missing cards.", self.omitted),
             _ => about.to_string(),
         };
-        let items = self.items();
-        let preview: Vec<Line> = self.list.chosen(&items).map_or(Vec::new(), |i| {
+        let preview: Vec<Line> = self.list.chosen().map_or(Vec::new(), |i| {
             let text = match &self.choices[i].value {
                 ChoiceValue::Kingdom(cards) if cards == RANDOM => "Ten random cards, different each time.".into(),
                 ChoiceValue::Kingdom(cards) => cards.replace(", ", "\n"),
@@ -189,9 +194,9 @@ impl LabPicker {
             };
             plain_lines(&text)
         });
-        let mut menu = MenuView { preview, ..self.list.menu(title, about, &items) };
+        let mut menu = MenuView { preview, ..self.list.menu(title, about) };
         if self.several() {
-            for (item, i) in menu.items.iter_mut().zip(self.list.shown(&items)) {
+            for (item, i) in menu.items.iter_mut().zip(self.list.shown()) {
                 item.label = format!("[{}] {}", if self.choices[i].marked { "x" } else { " " }, item.label);
             }
         }
@@ -208,8 +213,7 @@ impl LabPicker {
     }
 
     pub fn event(&mut self, event: ScreenEvent<'_>) -> Picked {
-        let items = self.items();
-        let (chosen, several) = (self.list.chosen(&items), self.several());
+        let (chosen, several) = (self.list.chosen(), self.several());
         match (event, chosen) {
             (ScreenEvent::Command(Command::Back), _) if self.list.filter().is_empty() => return Picked::Back,
             (ScreenEvent::Command(Command::Choose), _) => return self.enter(chosen),
@@ -218,7 +222,7 @@ impl LabPicker {
                 self.list.search(self.choices[i].name.clone());
             }
             (ScreenEvent::Click(Hit::Item(line)), _) => return self.click(line),
-            _ if self.list.event(event, &items) == ListEvent::Ignored => return Picked::Ignored,
+            _ if self.list.event(event) == ListEvent::Ignored => return Picked::Ignored,
             _ => {}
         }
         Picked::Nothing
@@ -239,7 +243,7 @@ impl LabPicker {
     pub fn add(&mut self, choice: LabChoice) {
         self.choices.retain(|other| other.value != choice.value);
         self.choices.insert(0, LabChoice { marked: true, ..choice });
-        (self.list, self.touched) = (List::default(), Some(0));
+        (self.list, self.touched) = (List::new(self.items(), 0), Some(0));
     }
 
     fn mark(&mut self, i: usize) {
@@ -267,13 +271,12 @@ impl LabPicker {
     /// Handles a click on a line of the list. In the list of cards, a click marks or unmarks the card. In other lists,
     /// the first click selects the item, and a second click chooses it.
     fn click(&mut self, line: usize) -> Picked {
-        let items = self.items();
         if self.choosing == Choosing::Cards {
-            self.list.select(self.list.shown(&items).get(line).copied(), &items);
-            self.list.chosen(&items).into_iter().for_each(|i| self.mark(i));
+            self.list.select(self.list.shown().get(line).copied());
+            self.list.chosen().into_iter().for_each(|i| self.mark(i));
             return Picked::Nothing;
         }
-        match (self.list.event(ScreenEvent::Click(Hit::Item(line)), &items), self.list.chosen(&items)) {
+        match (self.list.event(ScreenEvent::Click(Hit::Item(line))), self.list.chosen()) {
             (ListEvent::Chosen, Some(i)) => self.choose(i),
             _ => Picked::Nothing,
         }

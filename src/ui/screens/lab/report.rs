@@ -2,9 +2,7 @@
 //! every other, and the transcript of a game.
 
 use super::{Lab, LabTab};
-use crate::app::msg::{StopOnDrop, Task};
-use crate::app::report::{Report, ReportRequest};
-use crate::app::screen::Context;
+use crate::app::{Context, Report, ReportRequest, StopOnDrop, Task};
 use crate::frame::{LabPanel, Popup};
 use sorcery_agents::Flag;
 
@@ -27,7 +25,7 @@ impl ReportPanel {
     }
 
     pub fn task(&mut self) -> Option<Task> {
-        Some(Task::Report(self.work.take()?, self.stop.shared()))
+        Some(Task::Report(self.work.take()?, self.stop.start()?))
     }
 
     pub fn panel(&self) -> (String, LabPanel) {
@@ -52,7 +50,7 @@ impl Lab {
         match shown {
             _ if self.reports.contains_key(&shown) => {}
             LabTab::Game => self.request_transcript(0, false),
-            LabTab::Why => self.request_explanation(),
+            LabTab::Decisions => self.request_explanation(),
             LabTab::Matrix => self.request_matrix(),
             LabTab::Charts | LabTab::Tuning => {}
         }
@@ -64,7 +62,8 @@ impl Lab {
         let against =
             if self.tryout.is_one_table() { "one table".into() } else { format!("vs. {}", self.opponent_name()) };
         let request = ReportRequest::Explain(trial, self.tryout.watched);
-        self.reports.insert(LabTab::Why, ReportPanel::new(format!("decisions and scores · {against}"), request));
+        let title = format!("{} · {against}", self.tab_name(LabTab::Decisions));
+        self.reports.insert(LabTab::Decisions, ReportPanel::new(title, request));
     }
 
     /// Requests a tournament of the strategy and all opponents.
@@ -97,7 +96,7 @@ impl Lab {
     /// Discards the reports after a change. If the panel shows one of them, requests it again.
     pub(super) fn renew_reports(&mut self) {
         self.reports.retain(|tab, _| *tab == LabTab::Game);
-        if matches!(self.shown, LabTab::Why | LabTab::Matrix) {
+        if matches!(self.shown, LabTab::Decisions | LabTab::Matrix) {
             self.show(self.shown);
         }
     }

@@ -1,8 +1,9 @@
 //! Menu commands that change the rules of the lab's games without a list of choices or text input.
 
 use super::{Lab, LabTab};
-use crate::app::screen::{Context, LabTable};
+use crate::app::{Context, LabTable};
 use crate::frame::Popup;
+use crate::keys::{Command, KeyScope};
 use sorcery_games::dominion::{MOST_SEATS, Opening};
 use sorcery_session::contest::tournament::First;
 
@@ -39,7 +40,9 @@ impl Lab {
     /// Switches between two-player games against each opponent and games with all opponents at one table.
     pub(super) fn switch_table(&mut self, cx: &mut Context) {
         if !self.tryout.is_one_table() && !(2..MOST_SEATS).contains(&self.tryout.opponents.len()) {
-            cx.popup = Some(Popup::answer("One table", "First choose two or three opponents (in the menu, F2)."));
+            let menu = cx.key_or_label(KeyScope::Lab, Command::LabMenu);
+            let what = format!("First choose two or three opponents (in the menu, {menu}).");
+            cx.popup = Some(Popup::answer("One table", &what));
             return;
         }
         let one_table = !self.tryout.is_one_table();

@@ -1,7 +1,6 @@
 //! The trial of a strategy: opponents, number of games and results so far.
 
-use crate::app::msg::{StopOnDrop, Task};
-use crate::app::screen::{LabSettings, LabTable};
+use crate::app::{LabSettings, LabTable, StopOnDrop, Task};
 use crate::frame::Odds;
 use crate::theme::Role;
 use sorcery_agents::Flag;
@@ -182,7 +181,7 @@ impl Tryout {
 
     pub fn task(&mut self) -> Option<Task> {
         let trial = self.trial.clone().filter(|_| std::mem::take(&mut self.wanted))?;
-        let flag = self.running.insert(StopOnDrop::default()).shared();
+        let flag = self.running.insert(StopOnDrop::default()).start()?;
         Some(Task::Try(Box::new(trial), Box::new(self.findings.clone()), flag))
     }
 

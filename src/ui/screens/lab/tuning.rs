@@ -2,9 +2,9 @@
 //! background and show the best strategy so far.
 
 use super::{Lab, LabQuestion, LabTab};
-use crate::app::msg::{StopOnDrop, Task};
-use crate::app::screen::Context;
+use crate::app::{Context, StopOnDrop, Task};
 use crate::frame::{LabLine, LabPanel, Popup};
+use crate::keys::{Command, KeyScope};
 use crate::theme::Role;
 use sorcery_agents::Flag;
 use sorcery_agents::strategy::plays::USELESS;
@@ -52,7 +52,7 @@ impl Tuning {
     }
 
     pub fn task(&mut self) -> Option<Task> {
-        Some(Task::Tune(self.work.take()?, self.stop.shared()))
+        Some(Task::Tune(self.work.take()?, self.stop.start()?))
     }
 
     pub fn receive(&mut self, stop: &Flag, tuned: &Tuned) {
@@ -132,7 +132,9 @@ impl Lab {
                 self.begin_search(LabSearch::Coach, StrategySearch::Coach(coach));
             }
             _ => {
-                cx.popup = Some(Popup::answer("Coach", "The coach needs ten cards. Choose a kingdom in the menu (F2)."))
+                let menu = cx.key_or_label(KeyScope::Lab, Command::LabMenu);
+                let why = format!("The coach needs ten cards. Choose a kingdom in the menu ({menu}).");
+                cx.popup = Some(Popup::answer("Coach", &why));
             }
         }
     }

@@ -1,7 +1,7 @@
 //! The commands that keys trigger at the table.
 
 use super::{LINES, TableScreen};
-use crate::app::screen::Context;
+use crate::app::Context;
 use crate::keys::Command;
 use crate::screens::{rules::RulesScreen, rulings::inspect};
 
@@ -25,12 +25,8 @@ impl TableScreen {
                 self.board.cursor = None;
                 self.cycle(command == Command::First);
             }
-            Command::Choose if by_digit => {
-                self.message = Some(("Done. Press Enter again to use the selected card.".into(), false));
-            }
-            Command::Choose if self.awaits_advice() => {
-                self.message = Some((HINT_FIRST.into(), false));
-            }
+            Command::Choose if by_digit => self.note("Done. Press Enter again to use the selected card."),
+            Command::Choose if self.awaits_advice() => self.note(HINT_FIRST),
             Command::Choose if !self.is_typing() && self.must_find().is_some() => {
                 let what = self.must_find().unwrap_or_default();
                 self.show_error(&format!("First {what}: press the arrow keys."));
@@ -47,14 +43,14 @@ impl TableScreen {
             Command::NextName if !self.curtain => self.board.next_name(),
             _ if LINES.contains(&command) => self.submit(command.name(), cx),
             Command::Save => {
-                let kept = match self.saved_path() {
+                let kept: String = match self.saved_path() {
                     Some(path) => format!("Saved automatically: {}", path.display()),
                     None if !self.board.session.is_kept() => "This game is not saved.".into(),
                     None if self.path.is_some() => "Not saved yet: saving starts with your first action.".into(),
                     // Guests don't see the path on the host's disk.
                     None => "The host saves this game.".into(),
                 };
-                self.message = Some((kept, false));
+                self.note(kept);
             }
             Command::Inspect => inspect(&self.board, self.seat(), &self.inspector(Vec::new(), cx).0, cx),
             Command::Play | Command::Attack | Command::Use => self.begin(command.name(), cx),
@@ -69,7 +65,7 @@ impl TableScreen {
             Command::ScrollLogDown => self.board.page_log(false),
             Command::OpenPrompt => {
                 self.composed = false;
-                self.board.path.clear();
+                self.board.selection.path.clear();
                 self.message = None;
                 self.prompt.set(" ");
             }

@@ -1,8 +1,7 @@
 //! Exercises at the table: puzzles, and mistakes from earlier games.
 
 use super::{TableQuestion, TableScreen};
-use crate::app::msg::{SideEffect, Task};
-use crate::app::screen::{Context, DialogAnswer};
+use crate::app::{Context, DialogAnswer, SideEffect, Task};
 use crate::frame::{LessonView, MultipleChoice, Popup, StatusMessage};
 use crate::keys::{Command, KeyScope};
 use sorcery_games::Decision;
@@ -17,8 +16,7 @@ const SHORT: usize = 60;
 /// The exercise at a table: a puzzle, or a series of mistakes from earlier games.
 #[derive(Debug)]
 pub(super) enum Exercise {
-    /// A puzzle, and whether the player has seen its clue.
-    Puzzle(Puzzle, bool),
+    Puzzle(Puzzle),
     Mistakes(Mistakes),
 }
 
@@ -29,13 +27,17 @@ pub(super) struct Mistakes {
     at: usize,
     /// Number of mistakes for which the player found a better action without seeing the answer.
     found: usize,
-    /// Whether the player has seen the clue.
-    clued: bool,
     /// Whether the player has seen the answer.
     shown: bool,
     search: Option<SearchHandle>,
     /// The ratings of all actions, once the search has finished.
     advice: Option<Advice>,
+}
+
+impl Mistakes {
+    fn current(&self) -> &Mistake {
+        &self.all[self.at]
+    }
 }
 
 /// The user's next step, during or after an attempt at an exercise.
@@ -63,7 +65,7 @@ impl Exercise {
     /// Returns the name of the exercise, such as `Mistake 1 of 3`, and its task.
     fn title(&self) -> (String, &'static str) {
         match self {
-            Exercise::Puzzle(puzzle, _) => (format!("Puzzle {}", puzzle.number), puzzle.task()),
+            Exercise::Puzzle(puzzle) => (format!("Puzzle {}", puzzle.number), puzzle.task()),
             Exercise::Mistakes(Mistakes { at, all, .. }) => {
                 (format!("Mistake {} of {}", at + 1, all.len()), "Find a better move.")
             }
@@ -88,7 +90,7 @@ impl Exercise {
     /// puzzle's solution.
     fn result(&self, session: &Match, cx: &Context) -> Option<(bool, [String; 2])> {
         match self {
-            Exercise::Puzzle(puzzle, _) => {
+            Exercise::Puzzle(puzzle) => {
                 let attempt = puzzle.attempt(session);
                 let mut counted = practice(puzzle.game, cx);
                 counted.count(puzzle, attempt);
@@ -96,7 +98,7 @@ impl Exercise {
                 (attempt != Attempt::Open).then(|| (attempt == Attempt::Solved, [counted.in_words(attempt), why]))
             }
             Exercise::Mistakes(mistakes) => {
-                let answer = mistakes.all[mistakes.at].answer(session, mistakes.advice.as_ref()?)?;
+                let answer = mistakes.current().answer(session, mistakes.advice.as_ref()?)?;
                 Some((answer.is_good, [answer.text, String::new()]))
             }
         }
@@ -105,25 +107,25 @@ impl Exercise {
     /// Returns the first action of the solution as a player types it.
     pub(super) fn first_action(&self) -> &str {
         match self {
-            Exercise::Puzzle(puzzle, _) => puzzle.first_action(),
-            Exercise::Mistakes(mistakes) => &mistakes.all[mistakes.at].slip.better,
+            Exercise::Puzzle(puzzle) => puzzle.first_action(),
+            Exercise::Mistakes(mistakes) => &mistakes.current().slip.better,
         }
     }
 
     /// Returns the solution in words. `session` is the match in which the exercise is played.
     fn solution(&self, session: &Match) -> String {
         match self {
-            Exercise::Puzzle(puzzle, _) => puzzle.solution_in_words(session),
-            Exercise::Mistakes(mistakes) => mistakes.all[mistakes.at].solution(),
+            Exercise::Puzzle(puzzle) => puzzle.solution_in_words(session),
+            Exercise::Mistakes(mistakes) => mistakes.current().solution(),
         }
     }
 
     /// Returns a clue that doesn't give the whole answer away. `session` is the match in which the exercise is played.
     fn clue(&self, session: &Match) -> String {
         match self {
-            Exercise::Puzzle(puzzle, _) => puzzle.clue(session),
+            Exercise::Puzzle(puzzle) => puzzle.clue(session),
             Exercise::Mistakes(mistakes) => {
-                let mistake = &mistakes.all[mistakes.at];
+                let mistake = mistakes.current();
                 mistake.open().map_or_else(String::new, |start| mistake.hint(&start))
             }
         }
@@ -140,7 +142,7 @@ impl TableScreen {
     pub fn of_puzzle(puzzle: Puzzle, cx: &Context) -> Option<TableScreen> {
         let name = cx.settings.names.first().filter(|name| !name.is_empty()).map(String::as_str);
         let session = roster::open_puzzle(&puzzle, name).ok()?;
-        Some(TableScreen::seated(session, None, Some(Exercise::Puzzle(puzzle, false)), cx))
+        Some(TableScreen::seated(session, None, Some(Exercise::Puzzle(puzzle)), cx))
     }
 
     /// Opens the first of these mistakes as an exercise. Returns `None` if there are none.
@@ -165,10 +167,10 @@ impl TableScreen {
         let (title, task) = exercise.title();
         let what = match exercise {
             Exercise::Puzzle(..) => task.to_string(),
-            Exercise::Mistakes(mistakes) => mistakes.all[mistakes.at].task(),
+            Exercise::Mistakes(mistakes) => mistakes.current().task(),
         };
         let counted = match exercise {
-            Exercise::Puzzle(puzzle, _) if puzzle.wins => "You have this turn, with any number of actions.",
+            Exercise::Puzzle(puzzle) if puzzle.wins => "You have this turn, with any number of actions.",
             _ => "Your first action counts.",
         };
         let key = |command| cx.key(KeyScope::Table, command).unwrap_or_default();
@@ -187,13 +189,13 @@ impl TableScreen {
                 StatusMessage::from("Checking your move...".to_string())
             }
             Exercise::Mistakes(mistakes) => StatusMessage {
-                text: mistakes.all[mistakes.at].task(),
+                text: mistakes.current().task(),
                 // A narrow screen leaves the question out, but not the task.
                 extra: question.clone().unwrap_or_default(),
                 details: details.clone(),
             },
             Exercise::Puzzle(..) if question.is_some() => return None,
-            Exercise::Puzzle(puzzle, _) => {
+            Exercise::Puzzle(puzzle) => {
                 let row = match practice(puzzle.game, cx).length {
                     0 => String::new(),
                     length => format!(" Streak: {length}."),
@@ -209,7 +211,7 @@ impl TableScreen {
         if mistakes.search.is_some() || self.board.session.done() > 0 {
             return None;
         }
-        let job = mistakes.all[mistakes.at].search(&self.board.session, self.opponents.players.threads())?;
+        let job = mistakes.current().search(&self.board.session, self.opponents.players.threads())?;
         mistakes.search = Some(job.handle());
         Some(Task::Think(job))
     }
@@ -239,11 +241,11 @@ impl TableScreen {
         match &mut self.exercise {
             Some(Exercise::Mistakes(mistakes)) if solved && !mistakes.shown => {
                 mistakes.found += 1;
-                let mistake = &mistakes.all[mistakes.at];
+                let mistake = mistakes.current();
                 let path = mistake.path.iter().cloned();
                 path.for_each(|path| cx.effect(SideEffect::Solved(path, mistake.slip.action)));
             }
-            Some(Exercise::Puzzle(puzzle, _)) => {
+            Some(Exercise::Puzzle(puzzle)) => {
                 let attempt = if solved { Attempt::Solved } else { Attempt::Failed };
                 with_practice(puzzle, cx, |practice| practice.count(puzzle, attempt));
             }
@@ -271,7 +273,7 @@ impl TableScreen {
         let cursor = choices.iter().position(|choice| *choice == first).unwrap_or(0);
         let choice = MultipleChoice::new(title, text, items);
         cx.popup = Some(Popup::Choice(MultipleChoice { cursor, ..choice }));
-        self.asked = Some(TableQuestion::Exercise(choices.to_vec()));
+        self.question = Some(TableQuestion::Exercise(choices.to_vec()));
     }
 
     pub(super) fn answer_exercise(&mut self, choices: &[NextStep], answer: DialogAnswer, cx: &mut Context) {
@@ -293,11 +295,7 @@ impl TableScreen {
             NextStep::Hint => {
                 let Some(exercise) = &self.exercise else { return };
                 let (clue, over) = (exercise.clue(self.session()), exercise.result(self.session(), cx).is_some());
-                if let Some(Exercise::Puzzle(_, clued) | Exercise::Mistakes(Mistakes { clued, .. })) =
-                    &mut self.exercise
-                {
-                    *clued = true;
-                }
+                self.clued = true;
                 let first = if over { NextStep::Again } else { NextStep::Continue };
                 self.ask_next([&clue, ""], &[&[first], &CHOICES[1..]].concat(), first, cx);
             }
@@ -306,7 +304,7 @@ impl TableScreen {
                 let solution = exercise.solution(self.session());
                 match &mut self.exercise {
                     Some(Exercise::Mistakes(mistakes)) => mistakes.shown = true,
-                    Some(Exercise::Puzzle(puzzle, _)) => {
+                    Some(Exercise::Puzzle(puzzle)) => {
                         with_practice(puzzle, cx, |practice| practice.give_up(puzzle));
                     }
                     None => {}
@@ -321,42 +319,39 @@ impl TableScreen {
     /// Opens the same exercise again, or the next one.
     fn open_next(&mut self, choice: NextStep, cx: &mut Context) {
         let next = match self.exercise.take() {
-            Some(Exercise::Puzzle(puzzle, _)) if choice == NextStep::Next => {
+            Some(Exercise::Puzzle(puzzle)) if choice == NextStep::Next => {
                 if puzzle.attempt(self.session()) != Attempt::Solved {
                     with_practice(&puzzle, cx, |practice| practice.leave(&puzzle));
                 }
                 TableScreen::puzzle(puzzle.game, cx)
             }
-            Some(Exercise::Puzzle(puzzle, clued)) => TableScreen::of_puzzle(puzzle, cx)
-                .map(|table| TableScreen { exercise: Some(Exercise::Puzzle(puzzle, clued)), ..table }),
+            Some(Exercise::Puzzle(puzzle)) => TableScreen::of_puzzle(puzzle, cx),
             Some(Exercise::Mistakes(mistakes)) if choice == NextStep::Next && mistakes.at + 1 == mistakes.all.len() => {
                 let (found, all) = (mistakes.found, mistakes.all.len());
                 self.exercise = Some(Exercise::Mistakes(mistakes));
                 let text = improved(found, all);
                 return self.ask_next([&text, ""], &[NextStep::Leave, NextStep::Restart], NextStep::Leave, cx);
             }
-            Some(Exercise::Mistakes(Mistakes { all, at, found, clued, shown, search, advice })) => {
+            Some(Exercise::Mistakes(mistakes)) => {
+                let Mistakes { at, found, .. } = mistakes;
                 let mistakes = match choice {
-                    NextStep::Again => Mistakes { all, at, found, clued, shown, search, advice },
-                    NextStep::Next => Mistakes { all, at: at + 1, found, ..Mistakes::default() },
-                    _ => Mistakes { all, ..Mistakes::default() },
+                    NextStep::Again => mistakes,
+                    NextStep::Next => Mistakes { all: mistakes.all, at: at + 1, found, ..Mistakes::default() },
+                    _ => Mistakes { all: mistakes.all, ..Mistakes::default() },
                 };
                 TableScreen::mistake(mistakes, cx)
             }
             None => None,
         };
         match next {
-            Some(next) => cx.go(next),
+            Some(next) => cx.go(TableScreen { clued: self.clued && choice == NextStep::Again, ..next }),
             None => cx.back(),
         }
     }
 
     /// Returns the answer to a request for a hint in an exercise: first a clue, then the solution.
     pub(super) fn next_hint(&self) -> Option<NextStep> {
-        self.exercise.as_ref().map(|exercise| match exercise {
-            Exercise::Puzzle(_, true) | Exercise::Mistakes(Mistakes { clued: true, .. }) => NextStep::Show,
-            _ => NextStep::Hint,
-        })
+        self.exercise.as_ref().map(|_| if self.clued { NextStep::Show } else { NextStep::Hint })
     }
 }
 

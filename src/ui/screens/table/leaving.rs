@@ -1,8 +1,7 @@
 //! Leaving the table, saving and resigning.
 
 use super::{TableQuestion, TableScreen};
-use crate::app::msg::SideEffect;
-use crate::app::screen::Context;
+use crate::app::{Context, SideEffect};
 use crate::screens::result::GameOver;
 use std::path::PathBuf;
 
@@ -35,12 +34,12 @@ impl TableScreen {
         let kept = self.saved_path();
         cx.unsaved = self.unsaved().or(cx.unsaved.take());
         kept.iter().for_each(|path| cx.effect(SideEffect::Finish(path.clone())));
-        match cx.shared {
+        match cx.mirrors_text {
             true => cx.effect(SideEffect::Quit),
             false => {
                 // The game is over, so a question about it no longer applies.
                 cx.popup.take_if(|popup| popup.is_question());
-                self.asked = None;
+                self.question = None;
                 self.over = Some((GameOver::new(self.session(), kept), self.board.clock + LAST_LOOK));
             }
         }
@@ -59,7 +58,7 @@ impl TableScreen {
 
     pub(super) fn resign(&mut self, cx: &mut Context) {
         cx.aborted = true;
-        match cx.shared {
+        match cx.mirrors_text {
             true => cx.effect(SideEffect::Quit),
             false => {
                 self.path.iter().for_each(|path| cx.effect(SideEffect::Discard(path.clone())));
@@ -76,7 +75,7 @@ impl TableScreen {
             return self.ask_about_exercise(cx);
         }
         let kept = self.saved_or_not();
-        self.asked = Some(TableQuestion::Leave);
+        self.question = Some(TableQuestion::Leave);
         let ways = [format!("{} (the game is {kept})", cx.home_name()), format!("Quit (the game is {kept})")];
         cx.ask("Leave the game?", &["Stay", &ways[0], &ways[1], "Resign and delete the game"]);
     }

@@ -5,7 +5,7 @@
 //! doesn't reopen its step.
 
 use super::{TableQuestion, TableScreen};
-use crate::app::screen::Context;
+use crate::app::Context;
 use crate::board::focus::Cursor;
 use crate::frame::{LessonView, Popup, StatusMessage};
 use crate::keys::{Command, KeyScope, Keymap};
@@ -85,7 +85,7 @@ impl TableScreen {
     }
 
     /// Returns the possible actions that complete the current step.
-    pub fn asked(&self) -> impl Iterator<Item = &Move> {
+    pub fn step_actions(&self) -> impl Iterator<Item = &Move> {
         let task = self.tutorial.as_ref().map(|tutorial| &tutorial.step().task);
         self.board.options.iter().filter(move |option| match task {
             Some(LessonTask::Act { verb, thing }) => {
@@ -123,7 +123,7 @@ impl TableScreen {
 
     /// Moves the cursor to the item or button that starts the action of the tutorial step.
     fn go_to_step(&mut self) {
-        let first = self.asked().next().map(|option| option.path.first().copied());
+        let first = self.step_actions().next().map(|option| option.path.first().copied());
         if let Some(first) = first {
             let thing = first.filter(|first| self.board.table.anchors().any(|anchor| anchor == *first));
             let begins = |button: &&Move| button.path.first().copied() == first;
@@ -146,7 +146,7 @@ impl TableScreen {
         let why = self.board.facts.get().lesson_is_hidden.then(|| plain(with_keys(tutorial.step().why, &cx.keymap)));
         let (title, items) = (format!("Step {number} of {all}: do or skip it?"), MENU.map(String::from).to_vec());
         cx.popup = Some(Popup::choice(title, Vec::from_iter(why), items));
-        self.asked = Some(TableQuestion::Step);
+        self.question = Some(TableQuestion::Step);
     }
 
     pub(super) fn answer_step(&mut self, item: usize, cx: &mut Context) {
@@ -155,7 +155,7 @@ impl TableScreen {
             1 => self.next_step(),
             _ => {
                 self.tutorial = None;
-                self.message = Some(("The tutorial is over. The game continues.".into(), false));
+                self.note("The tutorial is over. The game continues.");
             }
         }
     }
@@ -175,7 +175,7 @@ impl TableScreen {
                 option.path.last().map(names).filter(|name| option.path.first().map(names).as_ref() != Some(name));
             other.is_some_and(|name| step.what.contains(&name))
         };
-        let moves: Vec<Move> = self.asked().cloned().collect();
+        let moves: Vec<Move> = self.step_actions().cloned().collect();
         match moves.iter().find(is_named).or(moves.get(self.best_of(&moves))).map(|option| option.line.clone()) {
             Some(line) => self.submit(&line, cx),
             None => self.show_error("You can't do this step now. Undo your last actions, or skip the step."),
@@ -184,7 +184,7 @@ impl TableScreen {
 
     /// Returns `true` if the action being composed can complete the current tutorial step.
     pub(super) fn follows_step(&self) -> bool {
-        self.is_choosing() && self.asked().any(|option| option.path.starts_with(&self.board.path))
+        self.is_choosing() && self.step_actions().any(|option| option.path.starts_with(&self.board.selection.path))
     }
 
     pub(super) fn next_step(&mut self) {
@@ -192,7 +192,7 @@ impl TableScreen {
         let next = self.tutorial.take().map(|tutorial| Tutorial { at: tutorial.at + 1, begun: false, ..tutorial });
         self.tutorial = next.filter(|tutorial| tutorial.at < tutorial.lesson.steps.len());
         if self.tutorial.is_none() {
-            self.message = Some(("You have done all steps of the tutorial. The game continues.".into(), false));
+            self.note("You have done all steps of the tutorial. The game continues.");
         }
     }
 
@@ -213,7 +213,7 @@ impl TableScreen {
     pub(super) fn step_banner(&self, keymap: &Keymap) -> Option<StatusMessage> {
         let tutorial = self.current_step()?;
         let (number, all) = tutorial.number();
-        let possible = matches!(tutorial.step().task, LessonTask::Find(_)) || self.asked().next().is_some();
+        let possible = matches!(tutorial.step().task, LessonTask::Find(_)) || self.step_actions().next().is_some();
         let what = if possible { format!(": {}", tutorial.step().what) } else { ": you can't do this step now".into() };
         let offered = [(Command::Undo, "undo", !possible), (Command::Lesson, "do or skip it", true)];
         let keys: Vec<String> = offered

@@ -4,6 +4,7 @@ mod commands;
 mod exercise;
 mod leaving;
 mod lesson;
+mod moving;
 mod opponents;
 mod playing;
 mod pointing;
@@ -15,8 +16,7 @@ pub use exercise::practice;
 pub use lesson::{Tutorial, header as lesson_header};
 
 use crate::animation::FRAME;
-use crate::app::msg::{Msg, SideEffect, Task};
-use crate::app::screen::{Actions, Context, DialogAnswer, Screen, ScreenEvent};
+use crate::app::{Actions, Context, DialogAnswer, Msg, Screen, ScreenEvent, SideEffect, Task};
 use crate::board::Board;
 use crate::board::focus::Cursor;
 use crate::frame::{Body, Section};
@@ -76,7 +76,9 @@ pub struct TableScreen {
     opponents: Opponents,
     tutorial: Option<Tutorial>,
     exercise: Option<Exercise>,
-    asked: Option<TableQuestion>,
+    /// Whether the player has seen the clue of the exercise.
+    clued: bool,
+    question: Option<TableQuestion>,
     /// The actions of the last hint that the user hasn't taken yet. Empty after a different action.
     plan: VecDeque<String>,
     /// Whether a player of the shared table was absent at the last update.
@@ -128,7 +130,7 @@ impl TableScreen {
             prompt: CommandLine::default(),
             message: None,
             curtain: false,
-            open_hands: if begun && !cx.shared { cx.reveals_hands } else { cx.settings.open_hands },
+            open_hands: if begun && !cx.mirrors_text { cx.reveals_hands } else { cx.settings.open_hands },
             composed: false,
             by_digit: false,
             touched: None,
@@ -137,7 +139,8 @@ impl TableScreen {
             asked_to_end_turn: false,
             opponents: Opponents::of(players),
             exercise,
-            asked: None,
+            clued: false,
+            question: None,
             plan: VecDeque::new(),
             was_absent: false,
             over: None,
@@ -214,6 +217,10 @@ impl TableScreen {
         self.message = Some((what.to_string(), true));
     }
 
+    fn note(&mut self, what: impl Into<String>) {
+        self.message = Some((what.into(), false));
+    }
+
     /// Handles Enter: submits the typed line or uses the selected card.
     fn enter(&mut self, cx: &mut Context) {
         if self.curtain {
@@ -232,7 +239,7 @@ impl TableScreen {
     }
 
     pub fn is_choosing(&self) -> bool {
-        !self.board.path.is_empty()
+        !self.board.selection.path.is_empty()
     }
 }
 
@@ -246,7 +253,7 @@ impl Screen for TableScreen {
         }
     }
 
-    fn place(&self) -> KeyScope {
+    fn scope(&self) -> KeyScope {
         if self.is_typing() { KeyScope::Text } else { KeyScope::Table }
     }
 
@@ -271,7 +278,7 @@ impl Screen for TableScreen {
     }
 
     fn actions<'c>(&self, cx: &'c Context) -> Actions<'c> {
-        let actions = Actions::new(cx, self.place(), &self.shown()).without(&self.commands_without_use());
+        let actions = Actions::new(cx, self.scope(), &self.shown()).without(&self.commands_without_use());
         let actions = match self.board.phase_end() {
             Some(what) => actions.label(Command::EndTurn, what),
             None => actions,
@@ -312,7 +319,7 @@ impl Screen for TableScreen {
     }
 
     fn task(&mut self, cx: &Context) -> Option<Task> {
-        if cx.shared { None } else { self.start_search(cx) }
+        if cx.mirrors_text { None } else { self.start_search(cx) }
     }
 }
 
@@ -325,13 +332,13 @@ impl TableScreen {
 
     /// Returns `true` if no information is hidden from the user.
     fn is_open(&self, cx: &Context) -> bool {
-        if cx.shared { cx.script || cx.reveals_hands } else { self.open_hands && cx.shared_table.is_none() }
+        if cx.mirrors_text { cx.script || cx.reveals_hands } else { self.open_hands && cx.shared_table.is_none() }
     }
 
     /// Returns the role of the user at this screen.
     fn asker(&self, cx: &Context) -> Asker {
         match self.seat() {
-            _ if cx.shared && cx.script && !cx.reveals_hands => Asker::Script,
+            _ if cx.mirrors_text && cx.script && !cx.reveals_hands => Asker::Script,
             Some(seat) => Asker::Person { seat, open: self.is_open(cx) },
             None => Asker::Onlooker,
         }
@@ -383,7 +390,7 @@ impl TableScreen {
 
     fn answer(&mut self, answer: DialogAnswer, cx: &mut Context) {
         use DialogAnswer::{Back, Item, Quit, Typed};
-        match (self.asked.take(), answer) {
+        match (self.question.take(), answer) {
             (Some(TableQuestion::Step), Item(item)) => self.answer_step(item, cx),
             (Some(TableQuestion::Exercise(choices)), answer) => self.answer_exercise(&choices, answer, cx),
             // Quitting again while this question is open confirms that the user wants to quit. At a shared table, this
@@ -408,9 +415,11 @@ impl TableScreen {
 
     fn receive(&mut self, msg: &Msg, cx: &mut Context) {
         match msg {
-            Msg::Line(line) if cx.shared => self.read(line, cx),
+            Msg::Line(line) if cx.mirrors_text => self.read(line, cx),
             Msg::Line(line) => self.submit(line, cx),
-            Msg::Unreadable(error) if cx.shared => cx.effect(SideEffect::Reply(String::new(), Err(error.clone()))),
+            Msg::Unreadable(error) if cx.mirrors_text => {
+                cx.effect(SideEffect::Reply(String::new(), Err(error.clone())))
+            }
             Msg::Tick(milliseconds) => {
                 self.board.advance(*milliseconds);
                 self.play_decided(cx);

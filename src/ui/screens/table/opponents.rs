@@ -1,8 +1,7 @@
 //! Computer players and hints at the table. Searches run on other threads.
 
 use super::{TableQuestion, TableScreen};
-use crate::app::msg::{BotCheck, SideEffect, Task};
-use crate::app::screen::{Context, DialogAnswer};
+use crate::app::{BotCheck, Context, DialogAnswer, SideEffect, Task};
 use crate::frame::{Popup, StatusMessage};
 use sorcery_agents::{Budget, Flag, Level};
 use sorcery_games::engine::Seat;
@@ -99,7 +98,7 @@ impl TableScreen {
     /// Asks who plays a seat that an external program played in the saved game. First shows the program's command.
     pub(super) fn ask_for_program(&mut self, cx: &mut Context) {
         let tried = self.opponents.bot_check.is_some();
-        if tried || cx.popup.is_some() || cx.shared_table.is_some() || cx.shared || self.over.is_some() {
+        if tried || cx.popup.is_some() || cx.shared_table.is_some() || cx.mirrors_text || self.over.is_some() {
             return;
         }
         let header = self.session().header();
@@ -116,7 +115,7 @@ impl TableScreen {
         }
         let ways = ["Run the program", "Computer player (adept)", "A person at this keyboard", "Leave the game"];
         cx.ask("Who plays in this seat now?", &ways);
-        self.asked = Some(super::TableQuestion::Program(seat));
+        self.question = Some(super::TableQuestion::Program(seat));
     }
 
     pub(super) fn answer_program(&mut self, seat: usize, answer: DialogAnswer, cx: &mut Context) {
@@ -141,12 +140,10 @@ impl TableScreen {
 
     /// Seats a program that passed its test, or reports the error.
     pub(super) fn receive_bot_check(&mut self, flag: &Flag, able: &Result<(), String>, cx: &mut Context) {
-        let Some((seat, bot_check)) = self.opponents.bot_check.take_if(|(_, bot_check)| bot_check.is(flag)) else {
-            return;
-        };
-        match able {
-            Ok(()) => self.give_seat(seat, bot_check.player, cx),
-            Err(what) => cx.popup = Some(Popup::answer("Program", &format!("{}: {what}", bot_check.player))),
+        if let Some((seat, bot_check)) = self.opponents.bot_check.take_if(|(_, bot_check)| bot_check.is(flag))
+            && let Some(player) = bot_check.passed(able, "Program", cx)
+        {
+            self.give_seat(seat, player, cx);
         }
     }
 
@@ -232,7 +229,7 @@ impl TableScreen {
             Some(Purpose::Move) if !cx.settings.animates() => self.carry_out_for_computer(&advice.line, cx),
             Some(Purpose::Move) => self.opponents.decided = Some((advice.line.clone(), self.board.clock + PAUSE)),
             Some(Purpose::Hint) => {
-                self.asked = Some(TableQuestion::Hint(advice.line.clone()));
+                self.question = Some(TableQuestion::Hint(advice.line.clone()));
                 let then = advice.options.first().filter(|best| best.line == advice.line).map(|best| best.then.clone());
                 self.plan = [advice.line.clone()].into_iter().chain(then.unwrap_or_default()).collect();
                 self.board.prefer(&advice.good_lines());
@@ -294,7 +291,7 @@ impl TableScreen {
         self.carry_out(Asker::Script, line, cx);
         if let Some(who) = who.filter(|_| passes && self.session().turn() != turn && self.message.is_none()) {
             let name = self.session().names().of(who).clone();
-            self.message = Some((format!("{name} ends the turn without acting."), false));
+            self.note(format!("{name} ends the turn without acting."));
         }
     }
 

@@ -4,8 +4,7 @@ use super::commands::HINT_FIRST;
 use super::exercise::NextStep;
 use super::opponents::Purpose;
 use super::{TableQuestion, TableScreen};
-use crate::app::msg::SideEffect;
-use crate::app::screen::{Context, DialogAnswer};
+use crate::app::{Context, DialogAnswer, SideEffect};
 use crate::frame::Popup;
 use crate::scene::spoken::table_in_words;
 use crate::screens::compare::Compare;
@@ -33,18 +32,22 @@ impl TableScreen {
         // commands.
         let asker = self.asker(cx);
         match self.session().meaning(asker, line) {
-            Ok(Meaning::Common(Common::Hint)) if self.exercise.is_some() || !cx.shared => match self.next_hint() {
-                Some(hint) => self.choose_next(hint, cx),
-                None => self.ask_advice(Purpose::Hint),
-            },
-            Ok(Meaning::Common(Common::Analyse)) if !cx.shared => self.ask_advice(Purpose::Analysis),
-            Ok(Meaning::Compare(lines)) if !cx.shared => match Compare::new(self.session().fork(), lines.map(Some)) {
-                Ok(screen) => cx.open(screen),
-                Err(error) => self.show_error(&error.0),
-            },
+            Ok(Meaning::Common(Common::Hint)) if self.exercise.is_some() || !cx.mirrors_text => {
+                match self.next_hint() {
+                    Some(hint) => self.choose_next(hint, cx),
+                    None => self.ask_advice(Purpose::Hint),
+                }
+            }
+            Ok(Meaning::Common(Common::Analyse)) if !cx.mirrors_text => self.ask_advice(Purpose::Analysis),
+            Ok(Meaning::Compare(lines)) if !cx.mirrors_text => {
+                match Compare::new(self.session().fork(), lines.map(Some)) {
+                    Ok(screen) => cx.open(screen),
+                    Err(error) => self.show_error(&error.0),
+                }
+            }
             Ok(Meaning::Action { .. }) if self.awaits_computer() => self.show_error(NOT_YOUR_TURN),
             Ok(Meaning::Action { line: action, .. }) => {
-                let step_done = self.asked().any(|option| option.line == action);
+                let step_done = self.step_actions().any(|option| option.line == action);
                 self.carry_out(asker, line, cx);
                 if step_done {
                     self.next_step();
@@ -65,7 +68,7 @@ impl TableScreen {
             let left = left.join(", ");
             self.message = None;
             self.asked_to_end_turn = true;
-            self.asked = Some(TableQuestion::EndTurn(line.to_string()));
+            self.question = Some(TableQuestion::EndTurn(line.to_string()));
             let (question, answer) = match self.board.phase_end() {
                 Some(what) => (capitalised(what), capitalised(what)),
                 None => ("End the turn".into(), "End turn".into()),
@@ -79,7 +82,7 @@ impl TableScreen {
     pub(super) fn carry_out(&mut self, by: Asker, line: &str, cx: &mut Context) {
         match self.submit_by(by, line, cx) {
             Err(error) => self.show_error(&error.0),
-            Ok(Reply::Quit) if !cx.shared => self.ask_to_leave(cx),
+            Ok(Reply::Quit) if !cx.mirrors_text => self.ask_to_leave(cx),
             Ok(Reply::Abort) => {}
             // The screen's own table also shows the hand, which plain text prints separately.
             Ok(Reply::Shown(Look::Board, _)) => {
@@ -96,7 +99,7 @@ impl TableScreen {
     /// the reply.
     pub(super) fn read(&mut self, line: &str, cx: &mut Context) {
         self.message = None;
-        if self.asked == Some(TableQuestion::Abort) {
+        if self.question == Some(TableQuestion::Abort) {
             cx.popup = None;
             cx.effect(SideEffect::Reply(line.to_string(), Ok(Reply::Nothing)));
             return self.answer(DialogAnswer::Item(usize::from(is_yes(line))), cx);
@@ -113,7 +116,7 @@ impl TableScreen {
         let same = |next: &String| self.session().key(next).is_some_and(|key| self.session().key(line) == Some(key));
         let is_planned = self.plan.front().is_some_and(same);
         let reply = self.board.session.submit_by(by, line);
-        if cx.shared {
+        if cx.mirrors_text {
             cx.effect(SideEffect::Reply(line.to_string(), reply.clone()));
         }
         match &reply {
@@ -133,9 +136,9 @@ impl TableScreen {
                 let action = in_words.or_else(|| own.map(|line| format!("{line}.")));
                 self.message = action.map(|action| (moved.told(&action), false));
             }
-            Ok(Reply::Quit) if cx.shared => cx.effect(SideEffect::Quit),
+            Ok(Reply::Quit) if cx.mirrors_text => cx.effect(SideEffect::Quit),
             Ok(Reply::Abort) => {
-                self.asked = Some(TableQuestion::Abort);
+                self.question = Some(TableQuestion::Abort);
                 cx.ask("Resign? This deletes the game.", &["Keep playing", "Resign"]);
             }
             _ => {}

@@ -1,10 +1,9 @@
-//! Selecting cards: the effects of Enter, clicks, digits and letters, and the movement of the cursor.
+//! Selecting cards: the effects of Enter, clicks, digits and letters.
 
 use super::{TableQuestion, TableScreen};
-use crate::app::screen::{Context, cycled};
+use crate::app::Context;
 use crate::board::focus::{self, Cursor, Selected};
 use crate::frame::{Hit, MultipleChoice, Popup};
-use crate::keys::Command;
 use crate::screens::rulings::inspect_name;
 use sorcery_games::table::Cell;
 use sorcery_games::words::{capitalised, choose_from};
@@ -51,12 +50,12 @@ impl TableScreen {
         self.touched = Some((Cursor::Thing(anchor), 0));
         // The target can be clicked, too, so name the card.
         let how = format!("click {} again", self.board.table.name_of(anchor));
-        self.message = Some((self.offered(target, &how, &capitalised(&how)), false));
+        self.note(self.offered(target, &how, &capitalised(&how)));
     }
 
     /// Tells the user how to take the action that is selected in the dialog, by doing `how`, such as `click again`.
     fn offer_answer(&mut self, how: &str, cx: &Context) {
-        let (Some(TableQuestion::Which(moves, _)), Some(Popup::Choice(choice))) = (&self.asked, &cx.popup) else {
+        let (Some(TableQuestion::Which(moves, _)), Some(Popup::Choice(choice))) = (&self.question, &cx.popup) else {
             return;
         };
         let Some(option) = moves.get(choice.cursor) else { return };
@@ -64,12 +63,12 @@ impl TableScreen {
             action if action.is_empty() => format!("choose {}", option.button),
             action => action,
         };
-        self.message = Some((format!("{} to {action}.", capitalised(how)), false));
+        self.note(format!("{} to {action}.", capitalised(how)));
     }
 
     /// Returns `true` if the message is about an answer that isn't selected in the dialog any more.
     pub(super) fn is_message_outdated(&self, cx: &Context) -> bool {
-        let (Some(TableQuestion::Which(moves, _)), Some(Popup::Choice(choice))) = (&self.asked, &cx.popup) else {
+        let (Some(TableQuestion::Which(moves, _)), Some(Popup::Choice(choice))) = (&self.question, &cx.popup) else {
             return false;
         };
         choice.cursor != self.best_of(moves)
@@ -144,7 +143,7 @@ impl TableScreen {
         if self.is_collected(anchor) {
             return self.point_again(anchor, cx);
         }
-        match focus::step(&self.board.options, &self.board.path, anchor) {
+        match focus::step(&self.board.options, &self.board.selection.path, anchor) {
             Selected::Submit(line) => self.choose(&line, cx),
             Selected::Ask(moves, more) => {
                 self.compose(anchor);
@@ -169,8 +168,8 @@ impl TableScreen {
     /// Returns a label for the use of the selected card that needs a target: its verb or, if there are several such uses,
     /// the task.
     fn uses_with_targets(&self) -> String {
-        let longer = focus::matching(&self.board.options, &self.board.path)
-            .filter(|option| option.path.len() > self.board.path.len());
+        let longer = focus::matching(&self.board.options, &self.board.selection.path)
+            .filter(|option| option.path.len() > self.board.selection.path.len());
         let mut verbs = longer.map(|option| option.line.split(' ').next().unwrap_or_default());
         match verbs.next() {
             Some(verb) if verbs.all(|other| other == verb) => format!("{}...", capitalised(verb)),
@@ -186,7 +185,7 @@ impl TableScreen {
     /// Handles the selection of a card that is already selected. Deselects the card, or asks what to do if an action
     /// could use the card twice.
     fn point_again(&mut self, anchor: Anchor, cx: &mut Context) {
-        let twice: Vec<Anchor> = self.board.path.iter().copied().chain([anchor]).collect();
+        let twice: Vec<Anchor> = self.board.selection.path.iter().copied().chain([anchor]).collect();
         let whole = |option: &&Move| option.path.len() == twice.len();
         let moves: Vec<Move> = focus::matching(&self.board.options, &twice).filter(whole).cloned().collect();
         if moves.is_empty() {
@@ -207,13 +206,13 @@ impl TableScreen {
             subject: self.board.pointed(),
             ..MultipleChoice::new("Choose one", Vec::new(), items)
         }));
-        self.asked = Some(TableQuestion::Which(moves, again));
+        self.question = Some(TableQuestion::Which(moves, again));
     }
 
     /// Returns the index of the preferred action: the one for the current tutorial step, otherwise the best according
     /// to a rough analysis. If several are equally good, returns the first.
     pub(super) fn best_of(&self, moves: &[Move]) -> usize {
-        let asked = moves.iter().position(|option| self.asked().any(|asked| asked.line == option.line));
+        let asked = moves.iter().position(|option| self.step_actions().any(|asked| asked.line == option.line));
         asked.or_else(|| self.board.best_of(moves)).unwrap_or_default()
     }
 
@@ -229,12 +228,12 @@ impl TableScreen {
 
     /// Returns `true` if the user is selecting several cards for one action and this card is already among them.
     fn is_collected(&self, anchor: Anchor) -> bool {
-        self.board.max_selected().is_some() && self.board.path.contains(&anchor)
+        self.board.max_selected().is_some() && self.board.selection.path.contains(&anchor)
     }
 
     /// Returns `true` if this card isn't a target of the action being composed, but can start a new action.
     fn starts_anew(&self, anchor: Anchor) -> bool {
-        let (options, path) = (&self.board.options, &self.board.path);
+        let (options, path) = (&self.board.options, &self.board.selection.path);
         self.is_choosing()
             && !self.is_collected(anchor)
             && matches!(focus::step(options, path, anchor), Selected::Nothing)
@@ -243,13 +242,13 @@ impl TableScreen {
 
     /// Returns `true` if this card was selected last and needs a target.
     fn awaits_target(&self, anchor: Anchor) -> bool {
-        self.board.path.last() == Some(&anchor) && !self.board.stops().contains(&anchor)
+        self.board.selection.path.last() == Some(&anchor) && !self.board.stops().contains(&anchor)
     }
 
     /// Returns `true` if selecting this card submits an action without requiring a further choice.
     fn is_final(&self, anchor: Anchor) -> bool {
         !self.is_collected(anchor)
-            && matches!(focus::step(&self.board.options, &self.board.path, anchor), Selected::Submit(_))
+            && matches!(focus::step(&self.board.options, &self.board.selection.path, anchor), Selected::Submit(_))
     }
 
     /// Returns `true` if Enter would harm a card other than the selected one. The preview doesn't show this effect
@@ -280,7 +279,7 @@ impl TableScreen {
             // Selecting or deselecting one of several cards doesn't take the action yet.
             Some(Cursor::Thing(anchor)) if self.is_collected(anchor) => format!("{name}: {how} to put it back."),
             Some(Cursor::Thing(anchor)) if !self.is_final(anchor) => {
-                let path: Vec<Anchor> = self.board.path.iter().copied().chain([anchor]).collect();
+                let path: Vec<Anchor> = self.board.selection.path.iter().copied().chain([anchor]).collect();
                 let most = focus::max_selected(&self.board.options, &path).unwrap_or(path.len());
                 format!("{name}: {how} to choose it ({} of {most}).", path.len())
             }
@@ -289,12 +288,12 @@ impl TableScreen {
             }
             _ => confirm,
         };
-        self.message = Some((text, false));
+        self.note(text);
     }
 
     fn deselect(&mut self, anchor: Anchor) {
         self.board.deselect(anchor);
-        match self.board.path.is_empty() {
+        match self.board.selection.path.is_empty() {
             true => _ = self.back(),
             false => self.write_path(),
         }
@@ -321,7 +320,7 @@ impl TableScreen {
     }
 
     fn write_path(&mut self) {
-        let line = focus::common_line(&self.board.options, &self.board.path);
+        let line = focus::common_line(&self.board.options, &self.board.selection.path);
         self.prompt.set(&line);
         self.composed = true;
     }
@@ -329,10 +328,10 @@ impl TableScreen {
     /// Clears the selection, the prompt and the message. Returns `false` if there was nothing to clear.
     pub(super) fn back(&mut self) -> bool {
         let anything = self.is_choosing() || !self.prompt.is_empty() || self.message.is_some();
-        if let Some(&first) = self.board.path.first() {
+        if let Some(&first) = self.board.selection.path.first() {
             self.board.cursor = Some(Cursor::Thing(first));
         }
-        self.board.path.clear();
+        self.board.selection.path.clear();
         self.composed = false;
         self.prompt.set("");
         (self.message, self.touched) = (None, None);
@@ -354,64 +353,6 @@ impl TableScreen {
         }
     }
 
-    pub(super) fn steer(&mut self, direction: Command) {
-        if self.curtain {
-            return;
-        }
-        let areas = self.board.facts.get().areas;
-        let places = focus::places(&self.board.table, &areas);
-        let targets = self.board.stops();
-        let targeting = self.is_choosing();
-        let buttons = self.board.buttons().len();
-        let allowed = |anchor: Anchor| !targeting || targets.contains(&anchor);
-        self.board.cursor = match self.board.cursor {
-            Some(Cursor::Thing(from)) => match focus::neighbour(&places, &areas, from, direction, allowed) {
-                Some(anchor) => Some(Cursor::Thing(anchor)),
-                None if targeting => return self.cycle(matches!(direction, Command::Right | Command::Down)),
-                None if direction == Command::Down && buttons > 0 => Some(Cursor::Button(0)),
-                None => return,
-            },
-            Some(Cursor::Button(i)) => Some(match direction {
-                Command::Left => Cursor::Button(i.saturating_sub(1)),
-                Command::Right => Cursor::Button((i + 1).min(buttons.saturating_sub(1))),
-                Command::Up => {
-                    let last = places.iter().filter(|(.., anchor)| allowed(*anchor)).max_by_key(|(row, ..)| *row);
-                    match last.and_then(|(row, ..)| places.iter().find(|(r, ..)| r == row)) {
-                        Some(&(.., anchor)) => Cursor::Thing(anchor),
-                        None => Cursor::Button(i),
-                    }
-                }
-                _ => Cursor::Button(i),
-            }),
-            None => self.board.first_place(),
-        };
-    }
-
-    /// Moves the cursor to the next usable card or button, or to the previous one unless `forwards` is set. Wraps
-    /// around at both ends.
-    pub(super) fn cycle(&mut self, forwards: bool) {
-        if self.curtain {
-            return;
-        }
-        let usable = self.board.stops();
-        let mut stops: Vec<Cursor> = (focus::places(&self.board.table, &[]).into_iter())
-            .filter(|(.., anchor)| usable.contains(anchor))
-            .map(|(.., anchor)| Cursor::Thing(anchor))
-            .collect();
-        if !self.is_choosing() {
-            stops.extend((0..self.board.buttons().len()).map(Cursor::Button));
-        }
-        let n = stops.len();
-        let at = self.board.cursor.and_then(|cursor| stops.iter().position(|stop| *stop == cursor));
-        let next = match (at, forwards) {
-            _ if n == 0 => return,
-            (None, true) => 0,
-            (None, false) => n - 1,
-            (Some(i), _) => cycled(i, n, forwards),
-        };
-        self.board.cursor = Some(stops[next]);
-    }
-
     /// Handles a digit: selects a card, a numbered target or an answer.
     pub(super) fn pick(&mut self, digit: usize, cx: &mut Context) {
         if self.curtain {
@@ -425,7 +366,7 @@ impl TableScreen {
                 self.board.cursor = Some(place);
                 self.touched = Some((place, number));
                 let text = format!("{} {number}: press Enter, or type the next digit.", capitalised(what));
-                self.message = Some((text, false));
+                self.note(text);
             }
             // Only Enter can confirm a number with several digits: its first digit, typed again, would start a new
             // number.
@@ -434,17 +375,17 @@ impl TableScreen {
                 let again = format!("press {number} again or Enter");
                 self.touch(place, &again, cx);
                 // The same digit confirms the answer or the target that is selected in advance.
-                if let (Some(TableQuestion::Which(..)), Some(popup)) = (&self.asked, &mut cx.popup) {
+                if let (Some(TableQuestion::Which(..)), Some(popup)) = (&self.question, &mut cx.popup) {
                     popup.opened_by(number);
                     self.offer_answer(&again, cx);
                 } else if let (Cursor::Thing(anchor), Some(target)) = (place, self.board.pointed())
                     && self.awaits_target(anchor)
                     && self.board.stops().contains(&target)
                 {
-                    self.board.digit = Some(number);
+                    self.board.selection.digit = Some(number);
                     self.touched = Some((Cursor::Thing(target), 0));
                     let of_card = format!("{}: {again}", self.board.table.name_of(anchor));
-                    self.message = Some((self.offered(target, &again, &of_card), false));
+                    self.note(self.offered(target, &again, &of_card));
                 }
             }
             None => {

@@ -1,7 +1,7 @@
 //! Shared tables: actions, questions and absences of other players.
 
 use super::{TableQuestion, TableScreen};
-use crate::app::screen::{Context, SharedTable};
+use crate::app::{Context, SharedTable};
 use sorcery_session::Players;
 use sorcery_session::room::{OpenOffer, Visit};
 use std::time::Duration;
@@ -61,7 +61,7 @@ impl TableScreen {
     }
 
     pub(super) fn ask_to_leave_shared_table(&mut self, cx: &mut Context) {
-        self.asked = Some(TableQuestion::Leave);
+        self.question = Some(TableQuestion::Leave);
         let visit = cx.shared_table.as_ref().and_then(|shared| shared.visit);
         let close = format!("Close the table (the game is {})", self.saved_or_not());
         let items: &[&str] = match visit.map(Visit::is_host) {

@@ -1,7 +1,7 @@
 //! The prompt: typed text, its completion, and the command that Enter would submit.
 
 use super::{LINES, TableQuestion, TableScreen};
-use crate::app::screen::Context;
+use crate::app::Context;
 use crate::board::focus::{self, Selected};
 use crate::frame::{Popup, PromptView};
 use crate::keys::{Code, Command, Key};
@@ -21,7 +21,7 @@ impl TableScreen {
             self.back();
         }
         self.composed = false;
-        self.board.path.clear();
+        self.board.selection.path.clear();
         self.message = None;
     }
 
@@ -39,7 +39,7 @@ impl TableScreen {
         let run = format!("Run {}", counted(lines.len(), "command"));
         let text = lines.iter().cloned().map(plain).collect();
         cx.popup = Some(Popup::choice(format!("{run}?"), text, vec![run, "Cancel".into()]));
-        self.asked = Some(TableQuestion::Paste(lines));
+        self.question = Some(TableQuestion::Paste(lines));
     }
 
     /// Runs pasted commands until one must wait for another player, a dialog or a hint. After an error, discards the
@@ -52,7 +52,7 @@ impl TableScreen {
             && let Some(line) = self.pasted.pop_front()
         {
             self.submit(&line, cx);
-            let asks_to_leave = matches!(self.asked, Some(TableQuestion::Leave | TableQuestion::Abort));
+            let asks_to_leave = matches!(self.question, Some(TableQuestion::Leave | TableQuestion::Abort));
             let rest = self.pasted.len();
             match &mut self.message {
                 Some((text, true)) if rest > 0 => {
@@ -113,7 +113,7 @@ impl TableScreen {
         if self.is_typing() {
             return Some(self.prompt.text().to_string());
         }
-        match focus::step(&self.board.options, &self.board.path, self.board.pointed()?) {
+        match focus::step(&self.board.options, &self.board.selection.path, self.board.pointed()?) {
             Selected::Submit(line) => Some(line),
             Selected::Ask(moves, _) => moves.get(self.best_of(&moves)).map(|option| option.line.clone()),
             _ => None,

@@ -1,7 +1,7 @@
 //! The contents of the table's screen: highlights, inspector and banner.
 
 use super::TableScreen;
-use crate::app::screen::Context;
+use crate::app::Context;
 use crate::board::focus::{self, Cursor};
 use crate::frame::{StatusMessage, TableView};
 use crate::keys::{Command, KeyScope};
@@ -187,7 +187,7 @@ impl TableScreen {
         let because = |text: String| cannot(text).map(|it| it.about(Subject::Reason));
         let placed = self.board.table.cells().find(|placed| placed.anchor == Some(anchor));
         let is_card = placed.is_some_and(|placed| matches!(placed.cell, Cell::Card(_)));
-        let is_chosen = self.board.path.contains(&anchor);
+        let is_chosen = self.board.selection.path.contains(&anchor);
         if self.is_choosing() {
             match (is_chosen, self.board.stops().contains(&anchor)) {
                 (true, true) => return can("take it back"),
@@ -294,12 +294,15 @@ impl TableScreen {
             // While the user chooses between several actions, there are no targets.
             let targets = self.board.targets().len();
             if let Some(all) = self.board.max_selected() {
-                let names: Vec<String> = self.board.path.iter().map(|thing| self.board.table.name_of(*thing)).collect();
+                let names: Vec<String> =
+                    self.board.selection.path.iter().map(|thing| self.board.table.name_of(*thing)).collect();
                 let (names, n) = (names.join(", "), names.len());
                 return Some(StatusMessage::from(format!("{names}: {n} of {all} chosen. Enter adds or removes one.")));
             }
-            let name =
-                self.board.table.name_of(*self.board.path.first().filter(|_| targets > 0 && cx.popup.is_none())?);
+            let name = self
+                .board
+                .table
+                .name_of(*self.board.selection.path.first().filter(|_| targets > 0 && cx.popup.is_none())?);
             let text = match targets {
                 1 => format!("{name}: there is one choice"),
                 _ => format!("{name}: choose one of {targets}"),
