@@ -209,8 +209,4 @@ impl Context {
     pub fn key(&self, scope: KeyScope, command: Command) -> Option<String> {
         self.keymap.key(scope, command)
     }
-    /// Returns the first key that runs `command` in `scope`, or the name of the command if it has none.
-    pub fn key_or_label(&self, scope: KeyScope, command: Command) -> String {
-        self.key(scope, command).unwrap_or_else(|| command.label())
-    }
 }

@@ -149,7 +149,8 @@ fn follow(path: &Path, stop: &Flag, in_progress: &mut dyn FnMut(&str) -> bool) {
 #[derive(Debug, Default)]
 pub struct StopOnDrop {
     flag: Flag,
-    started: bool,
+    /// Whether a task has the flag.
+    pub started: bool,
 }
 
 impl Deref for StopOnDrop {
@@ -161,10 +162,6 @@ impl Deref for StopOnDrop {
 }
 
 impl StopOnDrop {
-    pub fn has_started(&self) -> bool {
-        self.started
-    }
-
     /// Returns a copy of the flag for a task that starts only once. Returns `None` if it has started already.
     pub fn start(&mut self) -> Option<Flag> {
         (!std::mem::replace(&mut self.started, true)).then(|| self.flag.clone())

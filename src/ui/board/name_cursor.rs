@@ -30,19 +30,15 @@ impl Board {
     /// Returns the object or button under the pointer. A name in the inspector only marks its card, because moving the
     /// cursor would replace the text under the pointer.
     pub fn under(&mut self, hit: Option<Hit>) -> Option<Cursor> {
-        self.name_cursor.mentioned = match hit {
-            Some(Hit::Mention(anchor)) => Some((anchor, self.cursor)),
-            _ => None,
-        };
-        self.name_cursor.page = match hit {
-            Some(Hit::Page(name)) => Some((name, self.cursor)),
-            _ => None,
-        };
+        (self.name_cursor.mentioned, self.name_cursor.page) = (None, None);
         match hit? {
-            Hit::Anchor(anchor) | Hit::Link(anchor) => Some(Cursor::Thing(anchor)),
-            Hit::Button(button) => Some(Cursor::Button(button)),
-            _ => None,
+            Hit::Mention(anchor) => self.name_cursor.mentioned = Some((anchor, self.cursor)),
+            Hit::Page(name) => self.name_cursor.page = Some((name, self.cursor)),
+            Hit::Anchor(anchor) | Hit::Link(anchor) => return Some(Cursor::Thing(anchor)),
+            Hit::Button(button) => return Some(Cursor::Button(button)),
+            _ => {}
         }
+        None
     }
 
     /// Goes to the next name in the inspector or the visible log: first those in the inspector, then those in the log,

@@ -140,6 +140,11 @@ impl Keymap {
         self.keys(scope, command).first().map(ToString::to_string)
     }
 
+    /// Returns the name of the first key that triggers `command` in `scope`, or the command's label if there is none.
+    pub fn key_or_label(&self, scope: KeyScope, command: Command) -> String {
+        self.key(scope, command).unwrap_or_else(|| command.label())
+    }
+
     /// Returns the keys of some places with their descriptions in the first of these, for the help. Keys with the same
     /// description share a line. Leaves out disabled commands.
     pub fn help(&self, scopes: &[KeyScope], is_enabled: impl Fn(Command) -> bool) -> Vec<(String, &'static str)> {

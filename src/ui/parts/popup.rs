@@ -61,11 +61,10 @@ impl Popup {
     /// Returns the section of the help about this dialog, or `None` if it isn't a choice.
     pub(crate) fn help_section(&self, cx: &Context) -> Option<Section> {
         let Popup::Choice(MultipleChoice { numbers, effects, .. }) = self else { return None };
-        let digits = match effects.is_empty() {
-            true => "pick this item",
-            false => "pick this item; the same digit again chooses it",
+        let (digits, click) = match effects.is_empty() {
+            true => ("pick this item", "choose an item"),
+            false => ("pick this item; the same digit again chooses it", "select an item; click again to choose it"),
         };
-        let click = if effects.is_empty() { "choose an item" } else { "select an item; click again to choose it" };
         let keys = |commands: &[Command]| {
             let keys = commands.iter().filter_map(|command| cx.key(KeyScope::Menu, *command));
             keys.collect::<Vec<_>>().join(", ")
@@ -100,7 +99,7 @@ impl Popup {
         let mut hints = actions.hints();
         for hint in &mut hints {
             hint.scrolls = !self.is_question() && hint.command.is_some_and(|command| command != Back);
-            // A click below a dialog answers or closes it.
+            // While a dialog is open, a click on the key line runs no command.
             hint.command = None;
         }
         hints

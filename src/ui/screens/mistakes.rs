@@ -88,7 +88,7 @@ impl Screen for MistakesScreen {
         match event {
             ScreenEvent::Message(Msg::Mistakes(all, unjudged)) => {
                 self.all = Some(all.clone());
-                if !self.stop.has_started() {
+                if !self.stop.started {
                     self.unjudged.clone_from(unjudged);
                 }
             }

@@ -24,8 +24,7 @@ impl Screen for WaitingScreen {
     }
 
     fn view(&self, cx: &Context) -> Body {
-        let expected = || cx.shared_table.as_ref().and_then(|shared| shared.room.expected());
-        let begins = || match expected() {
+        let begins = || match cx.shared_table.as_ref().and_then(|shared| shared.room.expected()) {
             Some(name) => format!("Waiting for {name} to reconnect."),
             None => "The game starts when all seats are taken.".into(),
         };

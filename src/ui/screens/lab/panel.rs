@@ -108,7 +108,7 @@ impl Lab {
             let why = match self.editor.errors() {
                 1.. => "fix the errors to see games",
                 0 if self.shown == LabTab::Game && self.tryout.trial.is_some() => {
-                    &format!("{} plays a game", cx.key_or_label(KeyScope::Lab, Command::Forwards))
+                    &format!("{} plays a game", cx.keymap.key_or_label(KeyScope::Lab, Command::Forwards))
                 }
                 0 => "no games yet",
             };

@@ -40,7 +40,7 @@ impl Lab {
     /// Switches between two-player games against each opponent and games with all opponents at one table.
     pub(super) fn switch_table(&mut self, cx: &mut Context) {
         if !self.tryout.is_one_table() && !(2..MOST_SEATS).contains(&self.tryout.opponents.len()) {
-            let menu = cx.key_or_label(KeyScope::Lab, Command::LabMenu);
+            let menu = cx.keymap.key_or_label(KeyScope::Lab, Command::LabMenu);
             let what = format!("First choose two or three opponents (in the menu, {menu}).");
             cx.popup = Some(Popup::answer("One table", &what));
             return;

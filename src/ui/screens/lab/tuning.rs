@@ -132,7 +132,7 @@ impl Lab {
                 self.begin_search(LabSearch::Coach, StrategySearch::Coach(coach));
             }
             _ => {
-                let menu = cx.key_or_label(KeyScope::Lab, Command::LabMenu);
+                let menu = cx.keymap.key_or_label(KeyScope::Lab, Command::LabMenu);
                 let why = format!("The coach needs ten cards. Choose a kingdom in the menu ({menu}).");
                 cx.popup = Some(Popup::answer("Coach", &why));
             }

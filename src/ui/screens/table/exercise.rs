@@ -165,14 +165,12 @@ impl TableScreen {
     pub(super) fn exercise_view(&self, cx: &Context) -> Option<LessonView> {
         let exercise = self.exercise.as_ref()?;
         let (title, task) = exercise.title();
-        let what = match exercise {
-            Exercise::Puzzle(..) => task.to_string(),
-            Exercise::Mistakes(mistakes) => mistakes.current().task(),
+        let (what, several) = match exercise {
+            Exercise::Puzzle(puzzle) => (task.to_string(), puzzle.wins),
+            Exercise::Mistakes(mistakes) => (mistakes.current().task(), false),
         };
-        let counted = match exercise {
-            Exercise::Puzzle(puzzle) if puzzle.wins => "You have this turn, with any number of actions.",
-            _ => "Your first action counts.",
-        };
+        let counted =
+            if several { "You have this turn, with any number of actions." } else { "Your first action counts." };
         let key = |command| cx.key(KeyScope::Table, command).unwrap_or_default();
         let (hint, back) = (key(Command::Hint), key(Command::Back));
         let keys = format!("{counted} Press {hint} for a hint, or {back} to see the answer, skip or stop.");

@@ -228,8 +228,6 @@ impl TableScreen {
 /// Replaces names of commands in braces with their keys at the table.
 fn with_keys(text: &str, keymap: &Keymap) -> String {
     Command::all().fold(text.to_string(), |text, (command, name)| {
-        let key = || keymap.key(KeyScope::Table, command).unwrap_or_else(|| command.label());
-        let place = format!("{{{name}}}");
-        if text.contains(&place) { text.replace(&place, &key()) } else { text }
+        text.replace(&format!("{{{name}}}"), &keymap.key_or_label(KeyScope::Table, command))
     })
 }
