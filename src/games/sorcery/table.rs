@@ -57,7 +57,7 @@ static TITLE: Banner = Banner {
 static READY: [Mark; 1] = [Mark::fixed(true, "go", "ready")];
 static NEW: [Mark; 1] = [Mark::fixed(false, "new", "new")];
 static ACTED: [Mark; 1] = [Mark::fixed(false, "--", "acted")];
-static CHARGES: [Mark; 1] = [Mark::fixed(false, "uses", "charges")];
+static CHARGES: [Mark; 1] = [Mark::fixed(false, "", "charges")];
 
 pub(super) fn tint(kind: CardType) -> Tint {
     match kind {

@@ -154,7 +154,7 @@ impl Context {
     pub fn retry(&mut self, mistakes: Vec<Mistake>) {
         match mistakes.is_empty() {
             false => self.next = Some(ScreenChange::Retry(mistakes)),
-            true => self.popup = Some(Popup::answer("Mistakes", "No mistake cost 10 % or more.")),
+            true => self.popup = Some(Popup::answer("Mistakes", "None of your mistakes cost 10 % or more.")),
         }
     }
 

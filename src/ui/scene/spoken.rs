@@ -55,8 +55,8 @@ fn marked(facts: Vec<String>, anchor: Option<Anchor>, highlights: &HashMap<Ancho
     let item = Spoken { text: name, facts: facts.collect(), hit: anchor.map(Hit::Anchor), focused: false };
     let Some(highlight) = anchor.and_then(|anchor| highlights.get(&anchor)) else { return item };
     let state = match highlight {
-        Highlight { chosen: true, .. } => "selected: ".into(),
-        Highlight { target: Some(n), .. } => format!("target {n}: "),
+        Highlight { chosen: true, .. } => "Selected: ".into(),
+        Highlight { target: Some(n), .. } => format!("Target {n}: "),
         _ => String::new(),
     };
     let usable = if highlight.usable && highlight.target.is_none() && !highlight.chosen { ", usable" } else { "" };
@@ -225,6 +225,8 @@ fn items(table: &Table, highlights: &HashMap<Anchor, Highlight>, texts: bool) ->
                 continue;
             }
             let item = marked(facts, placed.anchor, highlights);
+            // While the user chooses a target, only its number matters.
+            let first = first.filter(|_| highlight.is_none_or(|highlight| highlight.target.is_none()));
             let number = first.map_or(String::new(), |first| format!("{}. ", first + n));
             lines.push(Spoken { text: number + &item.text, ..item });
             let Cell::Panel(panel) = &placed.cell else { continue };

@@ -99,12 +99,17 @@ impl Builder {
     }
 
     fn save(&mut self, cx: &mut Context) {
+        let own = cx.library.decks.iter().any(|(name, _)| *name == self.name);
+        let built_in = self.listed.decks.map_or(&[][..], |decks| decks.built_in);
         self.message = Some(if self.deck().is_empty() {
             "A deck needs at least one card.".into()
         } else if self.name.trim().is_empty() {
             self.naming = true;
             "Type a name for the deck, then press Enter.".into()
-        } else if self.name != self.opened.0 && cx.library.decks.iter().any(|(name, _)| *name == self.name) {
+        } else if !own && built_in.iter().any(|(name, _)| *name == self.name) {
+            self.naming = true;
+            format!("{} is a built-in deck: change the name, then press Enter.", self.name)
+        } else if self.name != self.opened.0 && own {
             self.replaces = true;
             return cx.ask(format!("Overwrite the deck {}?", self.name), &["Cancel", "Overwrite"]);
         } else {

@@ -156,7 +156,7 @@ impl GameOver {
         match (self.review.whole, found) {
             (false, _) if self.review.retries => JUDGING.into(),
             (false, _) => "judging the game...".into(),
-            (true, 0) => "none cost 10 % or more".into(),
+            (true, 0) => "none of yours cost 10 % or more".into(),
             (true, _) => format!("retry {}", counted(found, "mistake")),
         }
     }

@@ -7,7 +7,7 @@
 //! DATA/record              a line for each finished game
 //! CONFIG/decks/*.deck      the user's decks
 //! CONFIG/strategies/*.strategy   the user's strategies, also with the ending .buylist
-//! DATA/lab.draft           an unsaved strategy: its name, then its text
+//! DATA/lab.draft           the strategy in the lab: its name, then its text if it isn't saved
 //! DATA/charts/             exported charts and figures
 //! DATA/GAME.streak         the user's results with a game's puzzles
 //! ```
@@ -46,6 +46,16 @@ pub struct Opened {
     pub replay: bool,
 }
 
+/// The strategy that was in the lab last.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Draft {
+    pub name: String,
+    pub text: String,
+    /// The text of the strategy's file, or an empty text if the file has changed since the draft. `None` if there is no
+    /// file.
+    pub known: Option<String>,
+}
+
 /// The contents of the user's folders.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Library {
@@ -58,7 +68,7 @@ pub struct Library {
     /// Names and contents of the strategies. The name of a `.buylist` file is its path.
     pub strategies: Vec<(String, String)>,
     /// Name and text of an unsaved strategy.
-    pub draft: Option<(String, String)>,
+    pub draft: Option<Draft>,
     /// The user's progress in the puzzles of each game, by the name of the game.
     pub practice: BTreeMap<&'static str, Practice>,
 }
@@ -159,10 +169,27 @@ impl Storage {
         self.folders.data().join("lab.draft")
     }
 
-    fn draft(&self) -> Option<(String, String)> {
+    fn draft(&self) -> Option<Draft> {
         let kept = disk::read(&self.draft_path()).ok()??;
         let (name, text) = kept.split_once('\n')?;
-        Some((name.to_string(), text.to_string()))
+        let path = self.strategy_path(name);
+        let file = disk::read(&path).ok().flatten();
+        if text.is_empty() {
+            let text = file?;
+            return Some(Draft { name: name.into(), known: Some(text.clone()), text });
+        }
+        let changed = |path: &Path| path.metadata().and_then(|data| data.modified()).ok();
+        let is_newer = changed(&path) > changed(&self.draft_path());
+        let known = if is_newer { file.map(|_| String::new()) } else { file };
+        Some(Draft { name: name.into(), text: text.into(), known })
+    }
+
+    /// Returns the path of the file for a strategy that the lab shows with this name.
+    fn strategy_path(&self, name: &str) -> PathBuf {
+        match is_path(name) {
+            true => PathBuf::from(name),
+            false => self.folders.strategies().join(format!("{}.strategy", safe(name))),
+        }
     }
 
     /// Starts a game and saves it while it is played. If it can't be saved, the game starts anyway.
@@ -299,10 +326,7 @@ impl Storage {
     /// Saves a strategy in its file. `known` is the text of the file when it was last read. If this is given, fails if
     /// another program has changed the file since then. Returns the path of the file.
     pub fn save_strategy(&self, name: &str, text: &str, known: Option<&str>) -> Result<PathBuf, Error> {
-        let path = match is_path(name) {
-            true => PathBuf::from(name),
-            false => self.folders.strategies().join(format!("{}.strategy", safe(name))),
-        };
+        let path = self.strategy_path(name);
         let other = |kept: String| [known, Some(text)].iter().flatten().all(|own| own.trim_end() != kept.trim_end());
         if known.is_some() && disk::read(&path).ok().flatten().is_some_and(other) {
             let what = "another program changed this file; save again to overwrite it";
@@ -312,18 +336,23 @@ impl Storage {
         Ok(path)
     }
 
-    /// Saves the name and text of an unsaved strategy as a draft, which replaces the draft `last`.
+    /// Saves the name of the strategy in the lab and, unless its file has the same text, its text as a draft, which
+    /// replaces the draft `last`.
     pub fn save_draft(&self, last: Option<&(String, String)>, draft: &(String, String)) -> Result<(), Error> {
-        let (path, whole) = (self.draft_path(), |(name, text): &(String, String)| {
+        let path = self.draft_path();
+        let forms = |(name, text): &(String, String)| {
             let name = if is_path(name) { printable(name) } else { safe(name) };
-            format!("{name}\n{text}")
-        });
+            [format!("{name}\n"), format!("{name}\n{text}")]
+        };
         match disk::read(&path) {
-            Ok(Some(kept)) if kept != whole(draft) && last.is_none_or(|last| kept != whole(last)) => {
-                Err(named(&path, "another program changed this file"))
+            Ok(Some(kept)) if !last.into_iter().chain([draft]).any(|own| forms(own).contains(&kept)) => {
+                return Err(named(&path, "another program changed this file"));
             }
-            _ => disk::replace(&path, &whole(draft)),
+            _ => {}
         }
+        let file = disk::read(&self.strategy_path(&draft.0)).ok().flatten();
+        let [name, whole] = forms(draft);
+        disk::replace(&path, if file.as_deref() == Some(&*draft.1) { &name } else { &whole })
     }
 
     fn practice_path(&self, game: &str) -> PathBuf {

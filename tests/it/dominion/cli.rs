@@ -550,7 +550,7 @@ fn tune_without_a_clear_gain_leaves_the_strategy_unchanged() {
     let output = sorcery(&[&["tune", "dominion", &mine, "--against", "big-money"][..], &search].concat());
     assert_eq!(String::from_utf8_lossy(&output.stdout), text);
     let report = String::from_utf8_lossy(&output.stderr);
-    assert!(report.starts_with("no clear gain, so the strategy is unchanged: before "), "{report}");
+    assert!(report.starts_with("no change helped, so the strategy is unchanged: "), "{report}");
 }
 
 #[test]

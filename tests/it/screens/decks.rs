@@ -113,6 +113,20 @@ fn a_set_up_offers_a_deck_that_appears_while_it_is_open() {
     assert!(shown, "{}", shell.text(120, 40));
 }
 
+/// A new deck can't have the name of a built-in deck, because a list would then show two decks with this name.
+#[test]
+fn a_new_deck_has_a_name_of_its_own() {
+    let mut shell = Shell::new();
+    shell.press("=Decks Enter Right F2");
+    shell.type_in("default");
+    shell.press("Enter");
+    let text = shell.text(120, 40);
+    assert!(text.contains("default is a built-in deck"), "{text}");
+    shell.type_in("2");
+    shell.press("Enter");
+    assert!(shell.text(120, 40).contains("Saved as default2"), "{}", shell.text(120, 40));
+}
+
 /// A deck counts as saved once the file exists. Replacing another deck asks first.
 #[test]
 fn a_deck_is_saved_once_its_file_exists() {

@@ -209,7 +209,7 @@ fn leaving_an_unsaved_strategy_asks_first() {
     terminal.wait_for("# edited # Big Money");
     terminal.wait_for("foo (draft not saved)");
     terminal.press(F10);
-    terminal.wait_for("You have unsaved changes.");
+    terminal.wait_for(" has unsaved changes.");
     terminal.press(ESC);
     limit(terminal.id(), None);
     terminal.send(CTRL_S);

@@ -10,8 +10,7 @@ use sorcery::ui::app::{Msg, SideEffect, Task};
 use sorcery::ui::frame::{Body, LabPanel, LabView};
 use sorcery::ui::model::view;
 use sorcery::ui::screens::lab::Lab;
-use sorcery::ui::storage::Folders;
-use sorcery::ui::storage::{Library, Storage};
+use sorcery::ui::storage::{Draft, Folders, Library, Storage};
 use sorcery::ui::theme::Role;
 use std::sync::mpsc::channel;
 
@@ -19,8 +18,10 @@ use std::sync::mpsc::channel;
 pub fn lab(draft: Option<(&str, &str)>, strategies: &[(&str, &str)]) -> Shell {
     let mut shell = Shell::new();
     let owned = |(name, text): &(&str, &str)| (name.to_string(), text.to_string());
+    let file = |name| strategies.iter().find(|(other, _)| *other == name).map(|(_, text)| text.to_string());
+    let draft = draft.map(|(name, text)| Draft { name: name.into(), text: text.into(), known: file(name) });
     let strategies = strategies.iter().map(owned).collect();
-    shell.tell(Msg::Library(Library { draft: draft.as_ref().map(owned), strategies, ..Library::default() }));
+    shell.tell(Msg::Library(Library { draft, strategies, ..Library::default() }));
     let lab = Lab::new(&shell.model.context);
     shell.model.go(lab);
     shell
@@ -278,7 +279,7 @@ fn an_unsaved_draft_is_marked_and_leaving_asks_first() {
         assert!(notes(&shell).contains("cannot write lab.draft"), "{}", notes(&shell));
         shell.wanted();
         shell.press(leave);
-        assert_eq!(shell.asked(), Some("You have unsaved changes."), "{leave}");
+        assert_eq!(shell.asked(), Some("The strategy has unsaved changes."), "{leave}");
         shell.press("Enter");
         assert!(shell.wanted().is_empty() && shell.model.at::<Lab>().is_some());
         shell.press(leave);
@@ -378,7 +379,7 @@ fn two_labs_do_not_overwrite_each_others_drafts() {
     assert_eq!(storage.save_draft(Some(&first), &second), Ok(()));
     let Error(why) = storage.save_draft(Some(&first), &third).expect_err("another's");
     assert!(why.contains("lab.draft: another program changed this file"), "{why}");
-    assert_eq!(storage.library().draft, Some(second));
+    assert_eq!(storage.library().draft, Some(Draft { name: second.0, text: second.1, known: None }));
 }
 
 #[test]

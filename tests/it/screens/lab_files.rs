@@ -2,11 +2,12 @@
 
 use super::lab::{MONEY, code, lab, notes, play, seen};
 use super::terminal::start;
+use sorcery::games::Error;
 use sorcery::ui::app::{Msg, SideEffect};
 use sorcery::ui::frame::Body;
 use sorcery::ui::keys::{Command, Key, KeyScope, KeySet, Keymap, Override};
 use sorcery::ui::model::view;
-use sorcery::ui::storage::{Folders, Library, Storage};
+use sorcery::ui::storage::{Draft, Folders, Library, Storage};
 use std::path::PathBuf;
 
 /// The lab would save other bytes than it read, so it opens no file with invalid text.
@@ -132,6 +133,29 @@ fn the_list_of_strategies_is_read_again_whenever_it_is_shown() {
     assert!(shell.text(120, 40).contains("[ ] fresh"), "{}", shell.text(120, 40));
 }
 
+/// A draft repeats no saved text: if another program changes the file between two sessions, the lab shows the new text.
+/// If the draft isn't saved, the lab asks before it overwrites the newer file.
+#[test]
+fn a_draft_never_hides_a_newer_file() {
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    let storage = Storage::new(Folders::new(folder.path(), folder.path()));
+    let file = folder.path().join("c.strategy");
+    let name = file.to_str().expect("a path").to_string();
+    std::fs::write(&file, "1").expect("a file");
+    let (saved, unsaved) = ((name.clone(), "1".to_string()), (name.clone(), "2".to_string()));
+    assert_eq!(storage.save_draft(None, &saved), Ok(()));
+    std::fs::write(&file, "3").expect("a file");
+    let draft = storage.library().draft.expect("a draft");
+    assert_eq!((&*draft.text, draft.known.as_deref()), ("3", Some("3")));
+    assert_eq!(storage.save_draft(Some(&saved), &unsaved), Ok(()));
+    let later = std::time::SystemTime::now() + std::time::Duration::from_secs(60);
+    std::fs::File::options().write(true).open(&file).and_then(|file| file.set_modified(later)).expect("a time");
+    let draft = storage.library().draft.expect("a draft");
+    assert_eq!(draft.text, "2");
+    let Error(why) = storage.save_strategy(&name, &draft.text, draft.known.as_deref()).expect_err("a newer file");
+    assert!(why.contains("another program changed this file; save again to overwrite it"), "{why}");
+}
+
 #[test]
 fn files_with_both_endings_are_strategies_and_a_path_is_saved_in_place() {
     let folder = tempfile::tempdir().expect("a temporary directory");
@@ -149,9 +173,8 @@ fn files_with_both_endings_are_strategies_and_a_path_is_saved_in_place() {
     assert_eq!(std::fs::read_to_string(&list).expect("a file"), "4");
     assert_eq!(storage.paths(own.to_str().expect("a path")), ["new.strategy", "old.buylist"]);
     // The draft remembers the path.
-    let draft = (path, "5".to_string());
-    assert_eq!(storage.save_draft(None, &draft), Ok(()));
-    assert_eq!(storage.library().draft, Some(draft));
+    assert_eq!(storage.save_draft(None, &(path.clone(), "5".into())), Ok(()));
+    assert_eq!(storage.library().draft, Some(Draft { name: path, text: "5".into(), known: Some("4".into()) }));
 }
 
 /// *Save* in the question about unsaved changes saves the text, and then opens the other one.
@@ -160,7 +183,7 @@ fn the_question_about_unsaved_changes_can_save_them() {
     let mut shell = lab(Some(("mine", MONEY)), &[("mine", MONEY)]);
     shell.type_in("# edited ");
     shell.press("F2 =New_from_template");
-    assert_eq!(shell.asked(), Some("You have unsaved changes."));
+    assert_eq!(shell.asked(), Some("mine has unsaved changes. Open template?"));
     shell.wanted();
     shell.press("=Save");
     let saved = shell.wanted().into_iter().find_map(|effect| match effect {

@@ -16,7 +16,7 @@ mod undo;
 use crate::app::{Actions, BotCheck, Context, LabSettings, LabTable, Msg, Screen, ScreenEvent, SideEffect, Task};
 use crate::frame::{Body, LabView, Popup, PromptView, Section};
 use crate::keys::{Command, KeyScope};
-use crate::storage::is_path;
+use crate::storage::{is_path, short};
 use editor::Editor;
 use naming::Typing;
 use panel::LabTab;
@@ -125,7 +125,7 @@ impl Lab {
     /// Opens the lab with the unsaved text of the last session, or with the template.
     pub fn new(cx: &Context) -> Self {
         let editor = match &cx.library.draft {
-            Some((name, text)) => Editor::new(name, text),
+            Some(draft) => Editor::new(&draft.name, &draft.text),
             None => Editor::new("", TEMPLATE),
         };
         let settings = cx.lab.clone().unwrap_or_else(|| LabSettings {
@@ -142,11 +142,11 @@ impl Lab {
         tryout.changed();
         Lab {
             tested_text: editor.text().to_string(),
-            known: find(&editor.name, cx).map(str::to_string),
+            known: cx.library.draft.as_ref().and_then(|draft| draft.known.clone()),
             editor,
             tryout,
             chart,
-            saved_draft: cx.library.draft.clone(),
+            saved_draft: cx.library.draft.as_ref().map(|draft| (draft.name.clone(), draft.text.clone())),
             ..Lab::default()
         }
     }
@@ -165,8 +165,10 @@ impl Lab {
         if self.is_saved(cx) || self.editor.text() == TEMPLATE || same(&text, self.editor.text()) {
             return self.open(&name, &text);
         }
+        let (own, other) = (self.editor.title("The strategy"), short(&name).to_string());
+        let open = if other.is_empty() { String::new() } else { format!(" Open {other}?") };
+        cx.ask(format!("{own} has unsaved changes.{open}"), &UNSAVED);
         self.question = Some(LabQuestion::Replace(name, text));
-        cx.ask("You have unsaved changes.", &UNSAVED);
     }
 
     /// Returns the saved text of the strategy in the editor, if there is one.
@@ -202,7 +204,7 @@ impl Lab {
             return act(self, cx);
         }
         self.question = Some(LabQuestion::Leave(act));
-        cx.ask("You have unsaved changes.", &UNSAVED);
+        cx.ask(format!("{} has unsaved changes.", self.editor.title("The strategy")), &UNSAVED);
     }
 
     /// Carries out the question's action, which discards the unsaved text.
