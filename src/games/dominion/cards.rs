@@ -354,6 +354,7 @@ impl Filter {
 impl Gain {
     /// Returns `true` if a player can gain `card` at the cost `to`. `from` is the cost of the script's last card, such
     /// as the card that the player trashed.
+    #[inline]
     pub fn allows(&self, from: Option<u8>, to: u8, card: Card) -> bool {
         let fits = match self.price {
             Price::UpTo(n) => to <= n,
