@@ -37,8 +37,10 @@ fn inside_log(pane: Rect, grid: Grid) -> Rect {
 }
 /// Minimum number of words before a colon that form a sentence instead of a label.
 const SENTENCE: usize = 4;
-/// Minimum and maximum width of the log beside a long description below the table, in sixteenths of the screen's width.
-const LOG: (u16, u16) = (4, 10);
+/// Maximum width of the log below the table, as a share of the screen's width.
+const LOG_WIDEST: (u16, u16) = (5, 8);
+/// A width at which the log below the table shows a whole turn (columns).
+const EVERYTHING: u16 = 4000;
 
 impl<'f> Scene<'f> {
     /// Draws the panels beside the table. The inspector is as high as its text, and the log gets the rest, but each can
@@ -99,6 +101,8 @@ impl<'f> Scene<'f> {
             }
             return;
         }
+        let inspector = view.inspector.iter().map(|it| columns(&words_of(&it.line)) as u16).max().unwrap_or(0);
+        let maximum = (area.width * 5 / 9).max(area.width.saturating_sub(inspector + 2));
         let rows_at = |width: u16| -> Vec<TextRow> {
             let log = Rect { x: area.right().saturating_sub(width), width, ..area };
             match view.log_scroll {
@@ -106,24 +110,34 @@ impl<'f> Scene<'f> {
                 _ => log_rows(view, log, true).into_iter().map(|(_, row)| row).collect(),
             }
         };
-        let description = lines_of(view).map(|line| columns(&words_of(line)) as u16).max().unwrap_or(0);
-        let part = |sixteenths: u16| area.width * sixteenths / 16;
-        let text = |rows: &[TextRow]| rows.iter().map(|row| words_of(&row.line)).collect::<Vec<_>>().join(" ");
+        let mut rows = rows_at(maximum);
+        // If the description is long, make the log narrower, provided that it still shows the same text.
         let is_long =
             |log: u16| wrapped_lines(lines_of(view), area.width.saturating_sub(log + 2)).len() > area.height.into();
-        // If the description doesn't fit beside the log, make the log narrower, provided that it still shows the same text.
-        let mut width = part(LOG.1).max(area.width.saturating_sub(description + 2));
-        let mut rows = rows_at(width);
+        let text = |rows: &[TextRow]| rows.iter().map(|row| words_of(&row.line)).collect::<Vec<_>>().join(" ");
+        // The log may become a little wider if it then names all actions and their important consequences.
+        let widest = area.width * LOG_WIDEST.0 / LOG_WIDEST.1;
+        if view.log_scroll == 0 && widest > maximum {
+            let all = text(&rows_at(EVERYTHING));
+            let is_whole = |rows: &Vec<TextRow>| text(rows) == all;
+            if !is_whole(&rows) {
+                rows = (maximum + 1..=widest).map(rows_at).find(is_whole).unwrap_or(rows);
+            }
+        }
         let whole = text(&rows);
-        for narrower in (LOG.0..LOG.1).rev().map(part) {
-            let shorter = rows_at(narrower);
-            if !is_long(width) || text(&shorter) != whole {
+        for width in (area.width / 4..maximum).rev().take_while(|&width| is_long(width + 1)) {
+            let narrower = rows_at(width);
+            if text(&narrower) != whole {
                 break;
             }
-            (width, rows) = (narrower, shorter);
+            rows = narrower;
         }
-        let used = rows.iter().map(|row| columns(&words_of(&row.line)) as u16 + row.indent + 1).max().unwrap_or(0);
-        let width = used.min(width);
+        let width = rows
+            .iter()
+            .map(|row| columns(&words_of(&row.line)) as u16 + row.indent + 1)
+            .max()
+            .unwrap_or(0)
+            .min(maximum.max(widest));
         let log = Rect { x: area.right() - width, width, ..area };
         self.short_inspector(view, Rect { width: area.width.saturating_sub(width + u16::from(width > 0) * 2), ..area });
         self.put(log, Content::Log(rows));

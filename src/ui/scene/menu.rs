@@ -1,6 +1,6 @@
 //! The layout of lists and forms, with a preview of the selected entry beside them.
 
-use super::spoken::in_words;
+use super::text_rows::in_words;
 use super::{Content, Rect, SMALLEST, Scene, Size, wrapped_lines};
 use crate::frame::{FieldValue, Hit, MenuItem, MenuView};
 use crate::text::{columns, wrapped};

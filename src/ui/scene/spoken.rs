@@ -2,6 +2,7 @@
 
 use super::log::newest;
 use super::table::handover;
+use super::text_rows::in_words;
 use super::{Content, Rect, Scene, wrapped_lines};
 use crate::frame::{Button, Highlight, Hit, MenuItem, TableView};
 use crate::speech::{Headings, facts, facts_in, said};
@@ -9,7 +10,7 @@ use crate::text::wrapped;
 use crate::theme::Role;
 use sorcery_games::table::{Cell, Placed, Row, plain, words_of};
 use sorcery_games::words::{capitalised, with_commas};
-use sorcery_games::{Anchor, DescriptionLine, Label, Line, Subject, Table};
+use sorcery_games::{Anchor, DescriptionLine, Line, Subject, Table};
 use std::borrow::Cow;
 use std::collections::HashMap;
 
@@ -36,15 +37,6 @@ impl Spoken {
         let facts = self.facts.iter().map(|fact| capitalised(fact));
         [self.text.clone()].into_iter().chain(facts).flat_map(|fact| wrapped(&fact, width)).collect()
     }
-}
-
-/// Returns a line with words instead of arrows.
-pub(super) fn in_words(line: &Line) -> Line {
-    let words = |label: &Label| match label {
-        Label::Card(_) => label.clone(),
-        _ => Label::Text(label.to_string().replace(" -> ", " to ")),
-    };
-    line.iter().map(|(label, tint)| (words(label), *tint)).collect()
 }
 
 /// Returns an item as a screen reader reads it: its state and name, then its values, and the preview or the last

@@ -1,7 +1,6 @@
 //! Styled text, wrapped to rows: the inspector, the log, explanations and previews.
 
 use super::parts::row;
-use super::spoken::in_words;
 use super::{Content, Rect, Scene};
 use crate::text::{columns, cut, tinted_pieces, wrap, wrapped};
 use crate::theme::Role;
@@ -102,6 +101,15 @@ pub(super) fn wrapped_line(line: &Line, width: usize, height: usize) -> Vec<Line
         pieces.into_iter().map(label).collect()
     };
     rows.into_iter().map(styled).collect()
+}
+
+/// Returns a line with words instead of arrows.
+pub(super) fn in_words(line: &Line) -> Line {
+    let words = |label: &Label| match label {
+        Label::Card(_) => label.clone(),
+        _ => Label::Text(label.to_string().replace(" -> ", " to ")),
+    };
+    line.iter().map(|(label, tint)| (words(label), *tint)).collect()
 }
 
 impl<'f> Scene<'f> {
