@@ -10,7 +10,7 @@ use sorcery_games::heuristics::Method;
 use sorcery_games::onirim::Onirim;
 use sorcery_games::sorcery::Sorcery;
 use sorcery_games::splendor::Splendor;
-use sorcery_games::words::{either, hint};
+use sorcery_games::words::{either, nearest, quoted};
 use sorcery_games::{Heuristics, View};
 use std::any::TypeId;
 use std::fmt;
@@ -221,12 +221,14 @@ pub fn words() -> impl Iterator<Item = &'static str> {
     WORDS.iter().map(|(_, word)| *word)
 }
 
-/// Returns the end of an error message about the unknown level `word`: a list of `others` and the levels, and the valid
-/// name that is most similar to `word`.
+/// Returns the end of an error message about the unknown level `word`: the valid name that is most similar to it or, if
+/// there is none, a list of `others` and the levels.
 pub fn expected(word: &str, others: &[&'static str]) -> String {
     // Don't list the agents for testing, but suggest one of them if `word` is similar to its name.
     let known: Vec<&str> = others.iter().copied().chain(words().take(LEVELS.len())).collect();
-    format!("expected {}{}", either(&known), hint(word, others.iter().copied().chain(words())))
+    let list = format!("expected {}", either(&known));
+    nearest(word, others.iter().copied().chain(words()))
+        .map_or(list, |near| format!("there is no `{}`: did you mean `{near}`?", quoted(word)))
 }
 
 impl fmt::Display for Level {

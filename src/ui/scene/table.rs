@@ -133,16 +133,21 @@ fn layout(view: &TableView, area: Rect, grid: Grid) -> Option<(Aside, Regions, T
 impl<'f> Scene<'f> {
     pub(super) fn table(&mut self, view: &'f TableView, area: Rect) {
         let grid = self.grid;
-        let Some((aside, mut p, tier, places)) = layout(view, area, grid) else {
+        let has_curve = view.progress.as_ref().is_some_and(|progress| !progress.curve.is_empty());
+        // On a high screen, a verdict of two lines has a line of its own, so that it covers no card.
+        let spare = u16::from(has_curve && area.height >= HIGH);
+        let Some((aside, mut p, tier, places)) = layout(view, Rect { height: area.height - spare, ..area }, grid) else {
             // A list scrolls, so it fits on any screen.
             self.grid.list = true;
             return self.spoken(view, area);
         };
-        let has_curve = view.progress.as_ref().is_some_and(|progress| !progress.curve.is_empty());
         if has_curve {
             // A replay has no prompt. If the game has been judged, its win-probability curve takes the rows of the
             // message and the prompt, and the message moves to the row of the buttons.
-            (p.message, p.buttons) = (p.buttons, p.message.union(p.prompt));
+            (p.message, p.buttons) = match spare {
+                0 => (p.buttons, p.message.union(p.prompt)),
+                _ => (p.message, Rect { height: p.prompt.height + spare, ..p.prompt }),
+            };
         }
         let is_below = matches!(aside, Aside::Below(_));
         if is_below && view.shows_news && view.fresh && view.banner.is_none() && view.message.is_none() {

@@ -61,7 +61,7 @@ impl TableScreen {
     /// Returns the number of chat messages and the text of the last one, or `None` if there are none.
     fn last_chat(&self) -> Option<(usize, String)> {
         let chat = || self.board.log.iter().filter(|line| line.chat);
-        Some((chat().count(), chat().last()?.told.text.clone()))
+        Some((chat().count(), chat().next_back()?.told.text.clone()))
     }
 
     /// Describes the offer that awaits an answer. The answer is typed, so that a key meant for the table can't accept the
