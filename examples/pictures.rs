@@ -19,7 +19,7 @@ use sorcery::ui::keys::{Key, Keymap};
 use sorcery::ui::model::{Model, update, view};
 use sorcery::ui::screens::lab::Lab;
 use sorcery::ui::settings::Settings;
-use sorcery::ui::storage::{Library, Opened};
+use sorcery::ui::storage::{Draft, Library, Opened};
 use sorcery::ui::theme::{Depth, Theme};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::channel;
@@ -242,10 +242,8 @@ impl Shell {
 
     /// Opens the Dominion lab and plays the games of a strategy.
     fn in_the_lab(mut self) -> Result<Shell, Failure> {
-        update(
-            &mut self.0,
-            Msg::Library(Library { draft: Some(("mine".into(), STRATEGY.into())), ..Library::default() }),
-        );
+        let draft = Some(Draft { name: "mine".into(), text: STRATEGY.into(), known: None });
+        update(&mut self.0, Msg::Library(Library { draft, ..Library::default() }));
         let lab = Lab::new(&self.0.context);
         self.0.go(lab);
         update(&mut self.0, Msg::Tick(5_000));

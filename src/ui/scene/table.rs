@@ -136,7 +136,8 @@ impl<'f> Scene<'f> {
         let has_curve = view.progress.as_ref().is_some_and(|progress| !progress.curve.is_empty());
         // On a high screen, a verdict of two lines has a line of its own, so that it covers no card.
         let spare = u16::from(has_curve && area.height >= HIGH);
-        let Some((aside, mut p, tier, places)) = layout(view, Rect { height: area.height - spare, ..area }, grid) else {
+        let Some((aside, mut p, tier, places)) = layout(view, Rect { height: area.height - spare, ..area }, grid)
+        else {
             // A list scrolls, so it fits on any screen.
             self.grid.list = true;
             return self.spoken(view, area);

@@ -184,7 +184,7 @@ fn a_whole_game_of_splendor_between_two_terminals() {
 #[test]
 fn chat_reaches_a_small_screen() {
     let mut ada = host(&["--seed", "3"]);
-    let mut grace = joins(&ada, "dusk", (80, 24));
+    let grace = joins(&ada, "dusk", (80, 24));
     grace.wait_for("Ada to play");
     ada.enter_at_once("end");
     grace.wait_for("Your turn");
