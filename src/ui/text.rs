@@ -127,17 +127,25 @@ pub fn wrapped_by(text: &str, mut fitting: impl FnMut(&str) -> usize) -> Vec<Str
 /// Wraps text into exactly `height` lines. Truncated text ends in `...`, after a whole word unless too much would be
 /// lost.
 pub fn wrap(text: &str, width: usize, height: usize) -> Vec<String> {
-    let is_in_word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
-    in_lines(text, width, height, |head, rest| {
-        let breaks = is_in_word(head.chars().next_back()) && is_in_word(rest.chars().next());
-        match head.rfind(' ') {
-            _ if !breaks => head.len(),
-            Some(at) if height > 1 || 2 * at >= head.len() => at,
-            // The lines above show the beginning of the text, so leave the last line empty rather than break a word.
-            None if height > 1 => 0,
-            _ => head.len(),
-        }
+    in_lines(text, width, height, |head, rest| match last_word(head, rest) {
+        Some(at) if height > 1 || 2 * at >= head.len() => at,
+        // The lines above show the beginning of the text, so leave the last line empty rather than break a word.
+        None if height > 1 => 0,
+        _ => head.len(),
     })
+}
+
+/// Like [`wrap`], but never breaks a word.
+pub fn wrap_words(text: &str, width: usize, height: usize) -> Vec<String> {
+    in_lines(text, width, height, |head, rest| last_word(head, rest).unwrap_or(0))
+}
+
+/// Returns the end of the last whole word in `head`, the beginning of a line that goes on with `rest`. Returns `None` if
+/// there is no whole word.
+fn last_word(head: &str, rest: &str) -> Option<usize> {
+    let is_in_word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+    let breaks = is_in_word(head.chars().next_back()) && is_in_word(rest.chars().next());
+    if breaks { head.rfind(' ') } else { Some(head.len()) }
 }
 
 /// Like [`wrap`], but keeps every letter that fits before the `...`.

@@ -117,6 +117,8 @@ impl Brush<'_, '_> {
             Content::Shades(shades) => self.shades(area, shades, units),
             Content::Veil => self.surface.fill(area, Rgba(palette.page, VEIL)),
             Content::Popup(title) => {
+                // Move the frame up, because the title is higher than the border of a dialog in a terminal.
+                let area = Area { y: area.y - 0.3 * em, ..area };
                 self.surface.round(area.inset(-0.3 * em), 0.9 * em, Rgba(palette.page, 0.6));
                 self.surface.round(area, 0.6 * em, palette.surface());
                 self.surface.border(area, 0.6 * em, 0.12 * em, palette.of(Role::Focus));

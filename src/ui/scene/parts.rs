@@ -4,7 +4,7 @@
 //! layout decisions.
 
 use super::{Rect, signs};
-use crate::text::{columns, factor, wrap};
+use crate::text::{columns, factor, wrap_words};
 use crate::theme::Role;
 use sorcery_games::emblem::Emblem;
 use sorcery_games::table::{CardFace, Chip, Figure, Tint, Trend};
@@ -185,7 +185,7 @@ pub(super) fn pips(face: &CardFace) -> String {
 
 /// Returns the beginning of text that doesn't fit, or nothing if fewer than [`FEWEST_WORDS`] words would be left.
 pub(super) fn shortened(text: &str, width: usize, height: usize) -> Vec<String> {
-    let lines = wrap(text, width, height);
+    let lines = wrap_words(text, width, height);
     let words = lines.iter().flat_map(|line| line.split_whitespace());
     if words.count() < FEWEST_WORDS { Vec::new() } else { lines }
 }
