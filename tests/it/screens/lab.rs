@@ -279,7 +279,7 @@ fn an_unsaved_draft_is_marked_and_leaving_asks_first() {
         assert!(notes(&shell).contains("cannot write lab.draft"), "{}", notes(&shell));
         shell.wanted();
         shell.press(leave);
-        assert_eq!(shell.asked(), Some("The strategy has unsaved changes."), "{leave}");
+        assert_eq!(shell.asked(), Some("x has unsaved changes."), "{leave}");
         shell.press("Enter");
         assert!(shell.wanted().is_empty() && shell.model.at::<Lab>().is_some());
         shell.press(leave);
