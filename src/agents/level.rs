@@ -6,7 +6,7 @@ use super::turn::{Greedy, TurnPlanner};
 use super::{Agent, Appraisal, Budget, Progress, Search};
 use sorcery_games::dominion::Dominion;
 use sorcery_games::engine::{Game, Rng, Stream, same};
-use sorcery_games::heuristics::Method;
+use sorcery_games::heuristics::{self, Method};
 use sorcery_games::onirim::Onirim;
 use sorcery_games::sorcery::Sorcery;
 use sorcery_games::splendor::Splendor;
@@ -51,7 +51,7 @@ pub enum Level {
 }
 
 /// All levels, from the weakest to the strongest.
-pub const LEVELS: [Level; 4] = [Level::Novice, Level::Apprentice, Level::Adept, Level::Master];
+pub const LEVELS: [Level; heuristics::LEVEL_COUNT] = [Level::Novice, Level::Apprentice, Level::Adept, Level::Master];
 
 /// How long agents may think about each decision.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -83,6 +83,11 @@ impl Level {
     /// speed.
     pub fn agent<G: Heuristics>(self, seed: u64, threads: usize, pace: Pace) -> Box<dyn Agent<G>> {
         AgentKind::Level(self, pace).agent(seed, threads)
+    }
+
+    /// Returns the index of this level in [`LEVELS`] and in [`Heuristics::LADDER`].
+    fn place(self) -> usize {
+        LEVELS.iter().position(|level| *level == self).unwrap_or_default()
     }
 }
 
@@ -168,7 +173,7 @@ impl AgentKind {
             Level::Novice => Some(Skill::Simple { lapses: LAPSES[0] }),
             Level::Apprentice => Some(Skill::Planned { lapses: LAPSES[1] }),
             Level::Adept => Some(Skill::Planned { lapses: 0.0 }),
-            Level::Master => search(Dominion::LADDER[3].iterations()),
+            Level::Master => search(Dominion::LADDER[level.place()].iterations()),
             Level::Search(iterations) | Level::Network(iterations) => search(iterations),
             Level::Random | Level::Greedy | Level::Turn => None,
         }
@@ -188,10 +193,7 @@ impl AgentKind {
             AgentKind::RoughAnalyst => return AgentKind::Analyst(Budget::Iterations(ROUGH)).build(seed, threads),
         };
         let method = match level {
-            Level::Novice => G::LADDER[0],
-            Level::Apprentice => G::LADDER[1],
-            Level::Adept => G::LADDER[2],
-            Level::Master => G::LADDER[3],
+            Level::Novice | Level::Apprentice | Level::Adept | Level::Master => G::LADDER[level.place()],
             Level::Greedy => Method::Overlooks(0.0),
             Level::Network(iterations) => Method::Iterations(iterations),
             Level::Search(iterations) => return Box::new(search(pace.budget(iterations))),

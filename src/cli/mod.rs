@@ -44,9 +44,10 @@ mod train;
 mod tune;
 mod values;
 
+use args::{BeginArgs, PlayersArgs, ShowArgs};
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
-use clap::{Arg, ArgAction, ArgMatches, Command, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{Arg, ArgAction, ArgMatches, Args as _, Command, CommandFactory, FromArgMatches, Parser, Subcommand};
 use color_eyre::config::{HookBuilder, Theme};
 use failure::Failure;
 use sorcery::SorceryArgs;
@@ -60,32 +61,6 @@ use std::panic::PanicHookInfo;
 #[cfg(all(unix, feature = "tui"))]
 use std::path::Path;
 use std::process::ExitCode;
-
-/// Arguments with a file that determines the whole set-up of a game: their ids, their names, and the ids of the options
-/// that then have no effect.
-const WITHOUT_EFFECT: [(&str, &str, &[&str]); 2] = [
-    (
-        "course_data",
-        "a DATAFILE",
-        &["p1", "p2", "think", "seed", "rules", "card_file", "no_nobles", "position", "init"],
-    ),
-    (
-        "position",
-        "--position",
-        &[
-            "deck1",
-            "deck2",
-            "testing",
-            "cards",
-            "rules",
-            "card_file",
-            "no_nobles",
-            "deck_out",
-            "kingdom",
-            "treasures_by_hand",
-        ],
-    ),
-];
 
 /// Card games for the terminal: Sorcery, Splendor, Onirim and Dominion
 #[derive(Parser, Debug)]
@@ -262,7 +237,7 @@ fn parse(args: impl Iterator<Item = OsString>) -> Result<Result<Args, clap::Erro
     let args = normalised(args, &command);
     let matches = command.try_get_matches_from_mut(&args);
     if let Ok(matches) = &matches {
-        ignored_options(matches).iter().for_each(|warning| files::warn(warning));
+        ignored_options(&command, matches).iter().for_each(|warning| files::warn(warning));
     }
     match matches.and_then(|matches| Args::from_arg_matches(&matches)) {
         Err(error) if error.use_stderr() && error.kind() != ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
@@ -272,16 +247,26 @@ fn parse(args: impl Iterator<Item = OsString>) -> Result<Result<Args, clap::Erro
     }
 }
 
-/// Returns a warning for each option of a game that has no effect, because a file determines the whole set-up.
-fn ignored_options(mut matches: &ArgMatches) -> Vec<String> {
-    while let Some((_, inner)) = matches.subcommand() {
-        matches = inner;
+/// Returns a warning for each option that has no effect, because a file determines the whole set-up.
+fn ignored_options(mut command: &Command, mut matches: &ArgMatches) -> Vec<String> {
+    while let Some((name, inner)) = matches.subcommand() {
+        (command, matches) = (command.find_subcommand(name).unwrap_or(command), inner);
     }
-    let is_given =
-        |id: &str| matches.ids().any(|known| known == id) && matches.value_source(id) == Some(ValueSource::CommandLine);
-    let Some((_, name, options)) = WITHOUT_EFFECT.iter().find(|(file, ..)| is_given(file)) else { return Vec::new() };
-    let ignored = options.iter().filter(|id| is_given(id));
-    ignored.map(|id| format!("--{} has no effect with {name}", id.replace('_', "-"))).collect()
+    let is_given = |arg: &&Arg| matches.value_source(arg.get_id().as_str()) == Some(ValueSource::CommandLine);
+    let given: Vec<&Arg> = command.get_arguments().filter(is_given).collect();
+    let has = |id| given.iter().any(|arg| arg.get_id() == id);
+    let show = ShowArgs::augment_args(Command::new(""));
+    let (file, effective) = if has("course_data") {
+        ("a DATAFILE", show)
+    } else if has("position") {
+        let players = PlayersArgs::augment_args(show).args([Arg::new("p3"), Arg::new("p4")]);
+        ("--position", BeginArgs::augment_args(players))
+    } else {
+        return Vec::new();
+    };
+    let has_effect = |arg: &&&Arg| effective.get_arguments().any(|known| known.get_id() == arg.get_id());
+    let ignored = given.iter().filter(|arg| !has_effect(arg)).filter_map(|arg| arg.get_long());
+    ignored.map(|option| format!("--{option} has no effect with {file}")).collect()
 }
 
 /// Returns the error message for invalid arguments. For tests.

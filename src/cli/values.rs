@@ -75,7 +75,8 @@ impl<P: TypedValueParser> TypedValueParser for SuggestingParser<P> {
 }
 
 /// Returns a parser for a fixed set of words. Each row contains a word, its description in `--help` and its value.
-/// Words with an empty description are older spellings, which help doesn't list.
+/// Words with an empty description are older spellings, which help doesn't list. Numbers need a type suffix, for example
+/// `15u8`: clap compares `T` with the type of the field only at run time.
 pub(super) fn one_of<T: Copy + Send + Sync + 'static>(
     words: impl IntoIterator<Item = (&'static str, &'static str, T)>,
 ) -> impl TypedValueParser<Value = T> {

@@ -4,6 +4,9 @@ use super::evaluator::Learnt;
 use crate::engine::{Digest, Game, Rng, Seat, Status};
 use std::hash::Hash;
 
+/// Number of difficulty levels.
+pub const LEVEL_COUNT: usize = 4;
+
 /// The method by which a difficulty level of the computer player chooses actions.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Method {
@@ -42,7 +45,7 @@ pub trait Heuristics: Game {
     ///
     /// In two-player games, each level should win 70 to 85 % of its games against the level below
     /// (`docs/ladder.md`).
-    const LADDER: [Method; 4] =
+    const LADDER: [Method; LEVEL_COUNT] =
         [Method::Overlooks(0.4), Method::Overlooks(0.0), Method::Iterations(100), Method::Iterations(4_000)];
 
     /// Whether a rough analysis makes equally many short rollouts for each action, instead of a search. If the results

@@ -3,8 +3,8 @@
 use crate::game::History;
 use crate::room::Guest;
 use crate::{
-    AgentState, Asker, Damage, Header, Journal, LogLine, Meaning, Observation, Reply, SearchJob, SearchRequest, Story,
-    Undo,
+    AgentState, Asker, Damage, GameInfo, Header, Journal, LogLine, Meaning, Observation, Reply, SearchJob,
+    SearchRequest, Story, Undo,
 };
 use sorcery_agents::{Level, Pace};
 use sorcery_games::engine::{Digest, Seat, SeatSet, Status};
@@ -141,6 +141,11 @@ impl Match {
             Access::Own(history) => &history.header,
             Access::Shared(guest) => guest.header(),
         }
+    }
+
+    /// Returns the data and functions of the game. Works for a game outside the [`ROSTER`](crate::roster::ROSTER), too.
+    pub fn info(&self) -> GameInfo {
+        self.read(|history| history.info)
     }
 
     /// Returns the names of the players, ready to print.

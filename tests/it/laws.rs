@@ -287,6 +287,20 @@ pub fn imagining_uses_no_hidden_information<G: Subject>() {
     assert!(seen > 100 || !G::ABOUT.facts.hides, "only {seen} positions have hidden information");
 }
 
+/// A position keeps every value of every setting.
+pub fn a_position_keeps_every_setting<G: Subject>() {
+    for choice in setting::choices::<G>(&[]) {
+        for (label, value) in choice.values {
+            let chosen = [(choice.name.clone(), value)];
+            let setup = setting::read::<G>(&chosen).unwrap_or_else(|why| panic!("{} {label}: {why}", choice.name));
+            let game = G::start(&setup, 3, &mut Log::off());
+            let text = write_position(&game, &names(&game));
+            let again = read_position::<G>(&text).unwrap_or_else(|why| panic!("{why}\n{text}")).0;
+            assert!(again == game, "the position forgets the setting `{}`: write it in `write`:\n{text}", choice.name);
+        }
+    }
+}
+
 /// Every position can be written as text and read back, and play continues the same way from there.
 pub fn positions_round_trip_as_text<G: Subject>() {
     for walk in walks::<G>(30) {
@@ -505,6 +519,7 @@ macro_rules! laws {
             imagined_worlds_match_the_view
             imagining_uses_no_hidden_information
             positions_round_trip_as_text
+            a_position_keeps_every_setting
             rejected_lines_and_questions_change_nothing
             undo_and_redo_are_exact
             a_journal_replays_exactly

@@ -244,6 +244,8 @@ fn it_is_played_on_the_full_screen() {
     shell.sit_down(nim(), false);
     let look =
         |shell: &Shell| [(50, 14), (80, 24), (120, 40), (200, 60)].map(|(width, height)| shell.text(width, height));
+    let first = look(&shell);
+    assert!(first.iter().all(|text| text.contains("Nim, turn 1")), "{}", first[0]);
     for keys in ["", "Home Enter", "Esc", "F1", "Esc", "F7", "F7", "F8", "F8", "F10", "Esc"] {
         shell.press(keys);
         look(&shell);
@@ -256,4 +258,7 @@ fn it_is_played_on_the_full_screen() {
     shell.tell(Msg::Tick(1_000));
     let last = look(&shell);
     assert!(last.iter().all(|text| text.contains("Ada")), "{}", last[1]);
+    // The result offers only what works for a game outside the roster.
+    let offers = |word| last[1].contains(word);
+    assert!(offers("Lobby") && !offers("Rematch") && !offers("Mistakes"), "{}", last[1]);
 }

@@ -163,13 +163,17 @@ fn options_without_effect_on_a_position_give_a_warning() {
         ("splendor --position p --no-nobles", "--no-nobles"),
         ("onirim --position p --deck-out strict", "--deck-out"),
         ("dominion --position p --kingdom all", "--kingdom"),
+        ("dominion --position p --treasures-by-hand", "--treasures-by-hand"),
     ] {
         let args: Vec<&str> = line.split(' ').collect();
         let game = if args[0].starts_with('-') { "sorcery" } else { args[0] };
         let ended = process(&args).file("p", format!("{game} position 1\n")).lines("quit").run();
         assert!(ended.err.contains(&format!("{option} has no effect with --position")), "{line}: {}", ended.err);
     }
-    for option in ["--p1 novice", "--seed 3", "--rules official", "--no-nobles", "--position p"] {
+    let others = "dominion --position p --p1 novice --p2 novice --p3 novice --p4 novice --think 1 --seed 3 --plain";
+    let ended = process(&others.split(' ').collect::<Vec<_>>()).file("p", "dominion position 1\n").run();
+    assert!(!ended.err.contains("has no effect"), "{}", ended.err);
+    for option in ["--p1 novice", "--seed 3", "--think 1", "--rules official", "--no-nobles", "--position p"] {
         let args: Vec<&str> = "splendor data true".split(' ').chain(option.split(' ')).collect();
         let ended = process(&args).run();
         assert!(ended.err.contains(&format!("{} has no effect with a DATAFILE", args[3])), "{option}: {}", ended.err);

@@ -3,6 +3,9 @@
 #![cfg(unix)]
 
 use crate::process::sorcery;
+use sorcery::agents::Level;
+use sorcery::agents::level::LEVELS;
+use sorcery::ui::settings::NamedValue;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::Path;
@@ -117,6 +120,22 @@ fn the_table_of_players_agrees_with_the_program() {
             assert!(help.contains(name), "arena --help doesn't name `{name}`");
         }
     }
+}
+
+/// The help, the settings and the pages list all levels, from the weakest to the strongest.
+#[test]
+fn the_lists_of_levels_are_complete() {
+    let levels = LEVELS.map(|level| level.to_string());
+    let lines = ["-h", "engine -h", "onirim -h", "dominion -h", "arena --help", "config"];
+    let printed = lines.map(|line| sorcery(&line.split(' ').collect::<Vec<_>>()).run().well().out);
+    let pages = ["docs/arena.md", "examples/python/sorcery_env/table.py"]
+        .map(|page| std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(page)).expect("a page"));
+    for text in printed.iter().chain(&pages) {
+        let words = text.split(|c: char| !c.is_alphabetic()).filter(|word| !["", "and", "or"].contains(word));
+        let words: Vec<&str> = words.collect();
+        assert!(words.windows(levels.len()).any(|listed| listed == levels), "{levels:?} is missing in\n{text}");
+    }
+    assert!(Option::<Level>::words().skip(1).map(|(word, _)| word).eq(levels.iter().map(String::as_str)));
 }
 
 /// The fields of the page about recorded games are those of a recorded decision.

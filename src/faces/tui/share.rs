@@ -10,7 +10,7 @@ use ratatui::style::{Color, Modifier};
 use serde_json::json;
 use sorcery_games::engine::Seat;
 use sorcery_games::words::{self, harmless};
-use sorcery_session::{Match, roster};
+use sorcery_session::Match;
 use sorcery_ui::app::{Context, Screen};
 use sorcery_ui::chart::escaped;
 use sorcery_ui::frame::{Body, Frame};
@@ -50,10 +50,9 @@ impl<'a> ReplayExport<'a> {
     /// isn't over.
     pub fn new(session: Match, context: &'a Context, depth: Depth, size: Size) -> Self {
         let header = session.header();
-        let game = roster::find(&header.game).map_or(&*header.game, |listed| listed.title);
         let names = header.printable_names();
         let names: Vec<&str> = Seat::all(header.names.len()).map(|seat| &**names.of(seat)).collect();
-        let title = format!("{game}: {}", words::listed(&names));
+        let title = format!("{}: {}", session.info().title, words::listed(&names));
         let last = session.story().lines.len();
         let replay = Replay::new(session, None, context.reveals_hands);
         let paint = Paint::new(context.theme(), depth, context.settings.is_ascii());

@@ -12,7 +12,7 @@ use super::state::{Action, DOORS_PER_COLOUR, DOORS_TO_WIN, Onirim, Phase, RUN_LE
 use crate::Heuristics;
 use crate::engine::{Game, Seat};
 use crate::evaluator::Evaluator;
-use crate::heuristics::{Method, weigh_chances};
+use crate::heuristics::{LEVEL_COUNT, Method, weigh_chances};
 use crate::network::{Group, Inputs, Network, NetworkShape};
 use std::sync::OnceLock;
 
@@ -45,7 +45,7 @@ pub fn network() -> Network {
 
 impl Heuristics for Onirim {
     const HORIZON: [u32; 2] = [0, 0];
-    const LADDER: [Method; 4] =
+    const LADDER: [Method; LEVEL_COUNT] =
         [Method::Overlooks(0.4), Method::Overlooks(0.0), Method::Iterations(60), Method::Iterations(2_000)];
 
     fn evaluate(&self, _seat: Seat) -> f64 {

@@ -12,11 +12,11 @@ use super::rules::Action;
 use super::state::{BOARD_SIZE, Held, Minion, Sorcery, Target, two};
 use crate::Heuristics;
 use crate::engine::{Digest, Rng, Seat};
-use crate::heuristics::{Method, weighted_action};
+use crate::heuristics::{LEVEL_COUNT, Method, weighted_action};
 
 impl Heuristics for Sorcery {
     const HORIZON: [u32; 2] = [2, 10];
-    const LADDER: [Method; 4] =
+    const LADDER: [Method; LEVEL_COUNT] =
         [Method::Overlooks(0.6), Method::Overlooks(0.25), Method::Iterations(100), Method::Iterations(24_000)];
 
     const SAMPLES: bool = true;

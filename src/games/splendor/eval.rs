@@ -8,7 +8,7 @@ use super::state::{GOAL, PLACES, Phase, Place, Player, Setup, Source, Splendor};
 use crate::Heuristics;
 use crate::engine::{Digest, Game, Rng, Seat};
 use crate::evaluator::{Evaluator, Learnt};
-use crate::heuristics::{self, Method, weigh_chances};
+use crate::heuristics::{self, LEVEL_COUNT, Method, weigh_chances};
 use crate::network::Network;
 use std::hash::Hash;
 use std::sync::LazyLock;
@@ -250,7 +250,7 @@ static NETWORK: LazyLock<Option<Evaluator>> = LazyLock::new(|| {
 
 impl Heuristics for Splendor {
     const HORIZON: [u32; 2] = [4, 4];
-    const LADDER: [Method; 4] =
+    const LADDER: [Method; LEVEL_COUNT] =
         [Method::Overlooks(0.1), Method::Iterations(11), Method::Iterations(34), Method::Iterations(10_000)];
     const LEARNT: Option<Learnt<Self>> =
         Some(Learnt { shape: inputs::SHAPE, network: || NETWORK.as_ref(), inputs: inputs::write, setup });

@@ -17,7 +17,7 @@ use selection::Selection;
 use sorcery_games::engine::{Seat, Status};
 use sorcery_games::table::{CardFace, Cell, Placed, Row};
 use sorcery_games::{Anchor, Decision, DescriptionLine, Difference, LinkedText, Reason, Table, Tint, Touch};
-use sorcery_session::{LogLine, Match, Move, roster};
+use sorcery_session::{LogLine, Match, Move};
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -260,12 +260,12 @@ impl Board {
         let seed = seed.filter(|seed| open || session.header().is_testing() || is_over && *seed < TYPED);
         let seed = seed.map_or_else(String::new, |seed| format!("seed {seed}"));
         let turn = session.shown_turn();
-        [format!("{}, turn {turn}", roster::title(&session.header().game)), middle, seed]
+        [format!("{}, turn {turn}", session.info().title), middle, seed]
     }
 
     /// Returns the colour of the game.
     pub fn tint(&self) -> Tint {
-        roster::tint(&self.session.header().game)
+        self.session.info().tint
     }
 
     fn turns(&self) -> &Arc<Turns> {

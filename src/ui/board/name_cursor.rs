@@ -8,7 +8,6 @@ use crate::text::columns;
 use sorcery_games::table::{Page, words_of};
 use sorcery_games::words::in_full_stop;
 use sorcery_games::{Anchor, DescriptionLine, Subject};
-use sorcery_session::roster;
 
 /// Maximum width of a text in the status line of a terminal with 80 columns.
 const ONE_LINE: usize = 76;
@@ -80,7 +79,7 @@ impl Board {
 
     /// Returns the page of the card with this name.
     pub(super) fn page_named(&self, name: &str) -> Option<Page> {
-        (roster::find(&self.session.header().game).ok()?.page)(name)
+        (self.session.info().page)(name)
     }
 
     /// Returns the page of the card whose text the status line shows.
@@ -113,7 +112,7 @@ impl Board {
 
     /// Returns the names of all cards in the game, the longest first, because they may contain shorter ones.
     pub(super) fn names(&self) -> Vec<String> {
-        let mut names = roster::find(&self.session.header().game).map_or(Vec::new(), |listed| (listed.names)());
+        let mut names = (self.session.info().names)();
         names.sort_by_key(|name| std::cmp::Reverse(name.len()));
         names
     }

@@ -8,10 +8,10 @@ use crate::parts::list::ListEvent;
 use crate::parts::picker::Picker;
 use sorcery_games::table::plain;
 use sorcery_games::{Error, Label, Line, LinkedText, Listener, Tint};
+use sorcery_session::Match;
 use sorcery_session::game::search::percent;
 use sorcery_session::game::verdict::Slip;
 use sorcery_session::game::whatif::{Comparison, Distribution};
-use sorcery_session::{Match, roster};
 
 /// Maximum number of ranges into which the chart divides the results of a game, such as points.
 const RANGES: i32 = 20;
@@ -148,7 +148,7 @@ impl Screen for Compare {
     }
 
     fn title(&self, _cx: &Context) -> [String; 3] {
-        let (game, turn) = (roster::title(&self.session.header().game), self.session.shown_turn());
+        let (game, turn) = (self.session.info().title, self.session.shown_turn());
         let mover = self.session.status().awaited().filter(|_| self.session.names().len() > 1);
         let player = match mover {
             Some(_) if self.session.header().only_person() == mover => "Your turn".into(),
@@ -159,7 +159,7 @@ impl Screen for Compare {
     }
 
     fn tint(&self) -> Tint {
-        roster::tint(&self.session.header().game)
+        self.session.info().tint
     }
 
     fn actions<'c>(&self, cx: &'c Context) -> Actions<'c> {

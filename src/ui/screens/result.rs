@@ -147,6 +147,10 @@ impl GameOver {
         if solo {
             entries.remove(1);
         }
+        // A game outside the roster can't be opened again by its name, so only the last entry works.
+        if roster::find(self.session.info().name).is_err() {
+            entries.drain(..entries.len() - 1);
+        }
         entries
     }
 
@@ -217,8 +221,7 @@ fn final_attack(session: &Match, log: &[LogLine]) -> (Option<String>, Emblem) {
             _ => None,
         }
     });
-    let game = roster::find(&session.header().game).map_or(Emblem::default(), |listed| listed.emblem);
-    (last.map(|line| line.told.text.clone()), card.unwrap_or(game))
+    (last.map(|line| line.told.text.clone()), card.unwrap_or(session.info().emblem))
 }
 
 impl Screen for GameOver {
@@ -227,11 +230,11 @@ impl Screen for GameOver {
     }
 
     fn title(&self, _cx: &Context) -> [String; 3] {
-        [roster::title(&self.session.header().game).into(), "game over".into(), String::new()]
+        [self.session.info().title.into(), "game over".into(), String::new()]
     }
 
     fn tint(&self) -> Tint {
-        roster::tint(&self.session.header().game)
+        self.session.info().tint
     }
 
     fn actions<'c>(&self, cx: &'c Context) -> Actions<'c> {

@@ -8,7 +8,6 @@ use sorcery_games::engine::Seat;
 use sorcery_games::table::plain_lines;
 use sorcery_games::words::printable;
 use sorcery_session::player::ProgramCommand;
-use sorcery_session::roster;
 use sorcery_session::{
     ADVICE, Advice, Asker, LISTED, Match, NOT_YOUR_TURN, Player, Players, SearchHandle, SearchRequest,
 };
@@ -123,7 +122,7 @@ impl TableScreen {
         let line = command.unwrap_or_default().to_string();
         let player = match answer {
             DialogAnswer::Item(0) => {
-                let game = roster::find(&self.session().header().game).map_or("", |listed| listed.name);
+                let game = self.session().info().name;
                 let program = Player::Program(ProgramCommand { line, trusted: true });
                 self.opponents.bot_check = Some((seat, BotCheck::new(program, game)));
                 return;

@@ -13,7 +13,7 @@ use sorcery_games::words::capitalised;
 use sorcery_games::{
     Anchor, CardRef, Cell, Decision, DescriptionLine, Difference, Inspection, Label, Line, Subject, Tint,
 };
-use sorcery_session::{HintSentence, Meaning, roster};
+use sorcery_session::{HintSentence, Meaning};
 use std::ops::Range;
 
 /// Maximum number of lines with which the inspector describes the target, below the effects of the action.
@@ -200,15 +200,15 @@ impl TableScreen {
         }
         let begun: Vec<String> =
             focus::matching(&self.board.options, &[anchor]).map(|option| option.button.to_lowercase()).collect();
-        let game = roster::find(&self.session().header().game);
+        let game = self.session().info();
         let is_begun = |verb: &str| begun.iter().any(|button| button.starts_with(verb));
-        let uses = game.iter().flat_map(|game| game.uses).filter(|(verb, _)| is_begun(verb));
+        let uses = game.uses.iter().filter(|(verb, _)| is_begun(verb));
         let uses: Vec<&str> = uses.map(|(_, words)| *words).collect();
         let is_own = self.seat().is_some_and(|seat| seat.0 == anchor.seat) && is_card;
         let is_pile = placed.and_then(Placed::face).is_some_and(|face| face.is_pile);
-        let verb = match game {
-            Ok(game) if is_pile => game.use_of_pile,
-            Ok(game) if anchor.zone == HAND => game.use_of_hand,
+        let verb = match anchor.zone {
+            _ if is_pile => game.use_of_pile,
+            HAND => game.use_of_hand,
             _ => "use",
         };
         match why_not {
