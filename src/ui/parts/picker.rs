@@ -89,8 +89,7 @@ impl Picker {
     pub fn menu_after(&self, uncounted: usize, title: impl Into<String>, about: impl Into<String>) -> MenuView {
         let shown = self.shown();
         let (matching, all) = (shown.iter().filter(|i| **i >= uncounted).count(), self.items.len() - uncounted);
-        let count = if all == 0 { String::new() } else { format!("{matching} of {all}") };
-        let filter = Some((PromptView::filter(self.list.text.clone()), count));
+        let filter = (all > 0).then(|| (PromptView::filter(self.list.text.clone()), format!("{matching} of {all}")));
         let shown = shown.into_iter().map(|i| self.items[i].clone()).collect();
         MenuView { filter, ..self.list.menu(title, about, shown) }
     }
