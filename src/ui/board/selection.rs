@@ -69,7 +69,7 @@ impl Board {
     }
 
     /// Returns the legal targets with their vertical positions, in the order of the table.
-    fn targets_in_place(&self) -> Vec<(usize, Anchor)> {
+    pub(super) fn targets_in_place(&self) -> Vec<(usize, Anchor)> {
         // Selected objects are included: they keep their numbers, which deselect them.
         let next = self.stops();
         let places = focus::places(&self.table, &[]).into_iter().map(|(row, _, anchor)| (row, anchor));

@@ -4,6 +4,7 @@ use crate::app::{Actions, BotCheck, Context, Msg, Screen, ScreenEvent, SideEffec
 use crate::frame::{Body, Curve, FieldValue, MenuItem, MenuView, Popup};
 use crate::keys::{Code, Command, Key, KeyScope};
 use crate::parts::list::{List, ListEvent};
+use crate::parts::picker::Picker;
 use crate::parts::prompt::CommandLine;
 use crate::screens::rules::RulesScreen;
 use crate::screens::values::{FEW, described, find_player, players, setting_label, value_label};

@@ -89,11 +89,11 @@ fn dialogs_and_messages_name_changed_keys() {
     let wishes = [
         own(KeyScope::Menu, Command::Choose, "Ctrl-G"),
         own(KeyScope::Menu, Command::Back, "Ctrl-X"),
-        own(KeyScope::Lab, Command::LabMenu, "F12"),
+        own(KeyScope::Lab, Command::LabMenu, "F11"),
     ];
     let mut shell = lab(None, &[]);
     shell.model.context.keymap = Keymap::of(KeySet::Arrows, &wishes).0;
-    shell.press("F12");
+    shell.press("F11");
     let text = shell.text(120, 40);
     assert!(text.contains("Ctrl-G choose") && text.contains("Ctrl-X back"), "{text}");
     shell.press("F1");
@@ -101,7 +101,7 @@ fn dialogs_and_messages_name_changed_keys() {
     assert!(dialog.contains("Ctrl-G  choose the selected item") && dialog.contains("Ctrl-X  back"), "{dialog}");
     assert!(shell.text(120, 40).contains("Ctrl-X close"), "{}", shell.text(120, 40));
     shell.press("Ctrl-X 1 0");
-    assert!(shell.text(120, 40).contains("(in the menu, F12)"), "{}", shell.text(120, 40));
+    assert!(shell.text(120, 40).contains("(in the menu, F11)"), "{}", shell.text(120, 40));
 }
 
 /// Keys that work on every screen also work while a list is open, and the list stays open.
