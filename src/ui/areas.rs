@@ -35,8 +35,7 @@ pub fn is_column<K>(areas: &[(K, Rect)]) -> bool {
     areas.windows(2).all(|pair| pair[0].1.x == pair[1].1.x)
 }
 
-/// Returns the nearest item in a direction, among those for which `allowed` returns `true`. `None` if there is none, or
-/// if `from` has no area.
+/// Returns the nearest item in a direction, among those for which `allowed` returns `true`.
 pub fn nearest<K: Copy + Ord>(
     areas: &[(K, Rect)],
     from: K,

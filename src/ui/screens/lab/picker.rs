@@ -56,7 +56,6 @@ pub(super) enum ChoiceValue {
 #[derive(Debug, Default)]
 pub(super) struct LabPicker {
     pub choosing: Choosing,
-    /// The items, in the order of the list.
     pub choices: Vec<LabChoice>,
     list: List,
     /// Index of the item last marked or unmarked.
