@@ -10,7 +10,7 @@ use sorcery_games::heuristics::{self, Method};
 use sorcery_games::onirim::Onirim;
 use sorcery_games::sorcery::Sorcery;
 use sorcery_games::splendor::Splendor;
-use sorcery_games::words::{either, nearest, quoted};
+use sorcery_games::words::{either, nearest};
 use sorcery_games::{Heuristics, View};
 use std::any::TypeId;
 use std::fmt;
@@ -229,8 +229,7 @@ pub fn expected(word: &str, others: &[&'static str]) -> String {
     // Don't list the agents for testing, but suggest one of them if `word` is similar to its name.
     let known: Vec<&str> = others.iter().copied().chain(words().take(LEVELS.len())).collect();
     let list = format!("expected {}", either(&known));
-    nearest(word, others.iter().copied().chain(words()))
-        .map_or(list, |near| format!("there is no `{}`: did you mean `{near}`?", quoted(word)))
+    nearest(word, others.iter().copied().chain(words())).map_or(list, |near| format!("did you mean `{near}`?"))
 }
 
 impl fmt::Display for Level {

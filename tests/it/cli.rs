@@ -598,7 +598,7 @@ fn commands_list_and_take_only_options_that_have_an_effect() {
         ("dominion explain smithy --against big-money", "try `sorcery dominion explain smithy big-money`"),
         ("--kingdom random", "try `sorcery dominion --kingdom random`"),
         ("--games 5", "try `sorcery arena --games 5`"),
-        ("splendor --p2 adeptt", "--p2: there is no `adeptt`: did you mean `adept`?"),
+        ("splendor --p2 adeptt", "--p2 adeptt: did you mean `adept`?"),
         ("onirim --kingdom random", "try `sorcery dominion --kingdom random`"),
         ("arena sorcery", "try `sorcery arena --game sorcery`"),
         ("help -h", "try `sorcery -h`"),

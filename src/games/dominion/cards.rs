@@ -354,15 +354,19 @@ impl Filter {
 impl Gain {
     /// Returns `true` if a player can gain `card` at the cost `to`. `from` is the cost of the script's last card, such
     /// as the card that the player trashed.
-    #[inline]
     pub fn allows(&self, from: Option<u8>, to: u8, card: Card) -> bool {
-        let fits = match self.price {
+        self.fits(from, to) && self.only.set().contains(card)
+    }
+
+    /// Returns `true` if a player can gain a card at the cost `to`, as far as the price matters.
+    #[inline]
+    pub(super) fn fits(&self, from: Option<u8>, to: u8) -> bool {
+        match self.price {
             Price::UpTo(n) => to <= n,
             Price::UpToMore(n) => from.is_some_and(|from| to <= from + n),
             Price::ExactlyMore(n) => from.is_some_and(|from| to == from + n),
             Price::Less => from.is_some_and(|from| to < from),
-        };
-        fits && self.only.set().contains(card)
+        }
     }
 }
 

@@ -100,7 +100,7 @@ impl Dominion {
 
     pub(super) fn gainable(&self, frame: &ScriptFrame, gain: &Gain) -> CardSet {
         let base = frame.last.map(|card| self.price(card));
-        self.available().iter().filter(|&card| gain.allows(base, self.price(card), card)).collect()
+        self.available().and(gain.only.set()).iter().filter(|&card| gain.fits(base, self.price(card))).collect()
     }
 
     /// Returns the seat that decides for a script. An attacker chooses the cards that the victim gains.

@@ -52,11 +52,12 @@ pub(super) fn wrapped_lines<'l>(lines: impl IntoIterator<Item = &'l Line>, width
     for line in lines {
         let line: Line = line.iter().flat_map(tinted).collect();
         let text = words_of(&line);
-        if columns(&text) <= width {
+        // In a window, a blank is narrower than a column, so blanks would indent other lines less than wrapped ones.
+        let indent = text.chars().take_while(|c| *c == ' ').count().min(width / 2);
+        if indent == 0 && columns(&text) <= width {
             rows.push(line.into());
             continue;
         }
-        let indent = text.chars().take_while(|c| *c == ' ').count().min(width / 2);
         let wrapped = wrapped_line(&line, width - indent, usize::MAX).into_iter();
         rows.extend(wrapped.map(|line| TextRow { indent: indent as u16, ..line.into() }));
     }
