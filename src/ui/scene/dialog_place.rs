@@ -1,4 +1,4 @@
-//! The place of a dialog that should cover as little as possible of what it is about.
+//! The place of a dialog that should cover as little as possible of its subject.
 
 use super::card::names_in;
 use super::{CellItem, Content, Rect, Scene};

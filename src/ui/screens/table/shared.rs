@@ -47,13 +47,13 @@ impl TableScreen {
             self.after_change(false);
         } else {
             self.board.update_log(seat);
-        }
-        // A low screen may have no room for a log, so show each chat message in the status line, too.
-        match self.last_chat() {
-            Some((count, said)) if self.offer_at_shared_table(cx).is_none() && heard.is_none_or(|it| it.0 != count) => {
-                self.note(said);
+            // A low screen may have no room for a log, so show each chat message in the status line, too.
+            match self.last_chat() {
+                Some((n, said)) if self.offer_at_shared_table(cx).is_none() && heard.is_none_or(|it| it.0 != n) => {
+                    self.note(said);
+                }
+                _ => {}
             }
-            _ => {}
         }
         self.check_end(cx);
     }
