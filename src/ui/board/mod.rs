@@ -49,7 +49,7 @@ pub struct Board {
     pub(crate) decision: Decision,
     /// Whether the match has ever offered an action that ends a turn. If not, the key for that is hidden.
     pub(crate) ends_turns: bool,
-    pub(crate) log: Arc<[LogLine]>,
+    log: Arc<[LogLine]>,
     /// The seat that the log addresses as *you*.
     pub(crate) you: Option<Seat>,
     /// The summary of the turns. Computed on demand, because that replays the whole match.

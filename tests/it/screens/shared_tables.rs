@@ -180,18 +180,6 @@ fn a_whole_game_of_splendor_between_two_terminals() {
     whole_game(&["splendor", "--seed", "5", "--set", "rules=official"]);
 }
 
-/// A small screen shows the opponent's last actions instead of a log, but each chat message appears.
-#[test]
-fn chat_reaches_a_small_screen() {
-    let mut ada = host(&["--seed", "3"]);
-    let grace = joins(&ada, "dusk", (80, 24));
-    grace.wait_for("Ada to play");
-    ada.enter_at_once("end");
-    grace.wait_for("Your turn");
-    ada.enter_at_once("say good luck");
-    grace.wait_for("Ada: \"good luck\"");
-}
-
 #[test]
 fn undo_draw_and_chat_reach_the_opponent() {
     let mut ada = host(&["--seed", "3", "--clock", "90m+5s"]);

@@ -30,7 +30,7 @@ pub(super) fn next_second(cx: &Context) -> Option<Duration> {
 impl TableScreen {
     /// Updates the table after another player's action or message.
     pub(super) fn update_shared_table(&mut self, cx: &mut Context) {
-        let (seat, heard) = (self.seat(), self.last_chat());
+        let seat = self.seat();
         let was_absent = self.was_absent;
         self.was_absent = self.absence(cx).is_some();
         if was_absent && !self.was_absent {
@@ -47,21 +47,8 @@ impl TableScreen {
             self.after_change(false);
         } else {
             self.board.update_log(seat);
-            // A low screen may have no room for a log, so show each chat message in the status line, too.
-            match self.last_chat() {
-                Some((n, said)) if self.offer_at_shared_table(cx).is_none() && heard.is_none_or(|it| it.0 != n) => {
-                    self.note(said);
-                }
-                _ => {}
-            }
         }
         self.check_end(cx);
-    }
-
-    /// Returns the number of chat messages and the text of the last one, or `None` if there are none.
-    fn last_chat(&self) -> Option<(usize, String)> {
-        let chat = || self.board.log.iter().filter(|line| line.chat);
-        Some((chat().count(), chat().next_back()?.told.text.clone()))
     }
 
     /// Describes the offer that awaits an answer. The answer is typed, so that a key meant for the table can't accept the
