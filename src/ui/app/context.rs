@@ -177,7 +177,7 @@ impl Context {
         if self.from_lab { "Lab" } else { "Lobby" }
     }
 
-    /// Opens a dialog. The screen receives the answer as [`ScreenEvent::Answer`].
+    /// Opens a dialog. The screen receives the answer as [`ScreenEvent::Answer`](crate::app::ScreenEvent::Answer).
     pub fn ask(&mut self, question: impl Into<String>, answers: &[&str]) {
         let items = answers.iter().map(|answer| answer.to_string()).collect();
         self.popup = Some(Popup::choice(question, Vec::new(), items));
