@@ -277,7 +277,9 @@ fn the_inspector_counts_in_the_background_while_it_is_open() {
         let stop = counted(&mut shell, 20).expect("games in the background");
         assert!(shell.task().is_none(), "the games run once");
         let text = shell.text(80, 24);
-        for words in ["20 of 10000 games between ", "bought %", "this card", "95 % intervals", "correlation"] {
+        for words in
+            ["20 of 10000 games between ", "bought %  first turn", "this card", "95 % intervals", "correlation"]
+        {
             assert!(text.contains(words), "{words}:\n{text}");
         }
         assert!(shell.text(120, 60).contains(row), "{}", shell.text(120, 60));

@@ -309,7 +309,7 @@ impl<L: Events<Event>> Resolution<'_, L> {
         }
         self.say(|game| {
             let minion = game.actor(spot);
-            // Name the owner also if the opponent's minion with this card has just died, too.
+            // The opponent's minion with this card may have died at the same time, so the owner must be named.
             let graveyard = &game.side(minion.seat.other()).graveyard;
             let is_twin = minion.is_twin || graveyard.iter().any(|corpse| corpse.card == minion.card);
             EventKind::Died { minion: Actor { is_twin, ..minion } }

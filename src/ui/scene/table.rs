@@ -110,8 +110,8 @@ fn layout(view: &TableView, area: Rect, grid: Grid) -> Option<(Aside, Regions, T
     let table = &view.table;
     let rows = [Some(drawn(table)), folded(table)];
     let below = Aside::Below(if area.height >= HIGH { BELOW_HIGH } else { BELOW });
-    // On a narrow screen, cards and lines need the full width, so the panels go below the table. Lines in a table with
-    // two halves keep the panels beside it, because the halves need the height to stay apart.
+    // On a narrow screen, cards and lines need the full width, so the panels go below the table. A table with two halves
+    // that is shown as lines keeps them at its side, because it needs its height for the gap between the halves.
     let asides = |tier| match area.width < WIDE && (tier == Tier::Card || table.divider().is_none()) {
         true => [below, Aside::Beside, Aside::Below(BELOW), Aside::Nowhere],
         false => [Aside::Beside, below, Aside::Below(BELOW), Aside::Nowhere],
@@ -134,7 +134,7 @@ impl<'f> Scene<'f> {
     pub(super) fn table(&mut self, view: &'f TableView, area: Rect) {
         let grid = self.grid;
         let has_curve = view.progress.as_ref().is_some_and(|progress| !progress.curve.is_empty());
-        // On a high screen, a verdict of two lines has a line of its own, so that it covers no card.
+        // On a high screen, leave a spare line for a long verdict, because its second line would cover cards.
         let spare = u16::from(has_curve && area.height >= HIGH);
         let Some((aside, mut p, tier, places)) = layout(view, Rect { height: area.height - spare, ..area }, grid)
         else {

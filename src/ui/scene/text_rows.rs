@@ -52,9 +52,11 @@ pub(super) fn wrapped_lines<'l>(lines: impl IntoIterator<Item = &'l Line>, width
     for line in lines {
         let line: Line = line.iter().flat_map(tinted).collect();
         let text = words_of(&line);
-        // In a window, a blank is narrower than a column, so blanks would indent other lines less than wrapped ones.
         let indent = text.chars().take_while(|c| *c == ' ').count().min(width / 2);
-        if indent == 0 && columns(&text) <= width {
+        // Wrapping removes the blanks between columns. Indent all other lines alike: in a window, a blank is narrower than
+        // a column.
+        let has_columns = text.trim_start().contains("  ");
+        if columns(&text) <= width && (indent == 0 || has_columns) {
             rows.push(line.into());
             continue;
         }
