@@ -86,7 +86,7 @@ impl Level {
     }
 
     /// Returns the index of this level in [`LEVELS`] and in [`Heuristics::LADDER`].
-    fn place(self) -> usize {
+    fn index(self) -> usize {
         LEVELS.iter().position(|level| *level == self).unwrap_or_default()
     }
 }
@@ -173,7 +173,7 @@ impl AgentKind {
             Level::Novice => Some(Skill::Simple { lapses: LAPSES[0] }),
             Level::Apprentice => Some(Skill::Planned { lapses: LAPSES[1] }),
             Level::Adept => Some(Skill::Planned { lapses: 0.0 }),
-            Level::Master => search(Dominion::LADDER[level.place()].iterations()),
+            Level::Master => search(Dominion::LADDER[level.index()].iterations()),
             Level::Search(iterations) | Level::Network(iterations) => search(iterations),
             Level::Random | Level::Greedy | Level::Turn => None,
         }
@@ -193,7 +193,7 @@ impl AgentKind {
             AgentKind::RoughAnalyst => return AgentKind::Analyst(Budget::Iterations(ROUGH)).build(seed, threads),
         };
         let method = match level {
-            Level::Novice | Level::Apprentice | Level::Adept | Level::Master => G::LADDER[level.place()],
+            Level::Novice | Level::Apprentice | Level::Adept | Level::Master => G::LADDER[level.index()],
             Level::Greedy => Method::Overlooks(0.0),
             Level::Network(iterations) => Method::Iterations(iterations),
             Level::Search(iterations) => return Box::new(search(pace.budget(iterations))),
