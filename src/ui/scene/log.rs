@@ -5,7 +5,7 @@
 //! | List for screen readers | [`newest`] | All lines |
 //! | Pane beside a table | [`log_rows`] | For each action, at most [`ENTRY`] rows of lines, otherwise running text |
 //! | The same, scrolled back | [`log_rows`] | All lines |
-//! | Lines below a table | [`running_log`] | Running text about the actions of this turn |
+//! | Lines below a table | [`running_log`] | Running text about the actions of this turn, then the chat |
 //! | The same, at the beginning of a turn | [`running_log`] | Running text about the opponents' last actions |
 //!
 //! Running text that doesn't fit gets shorter in steps: see [`first_that_fits`].
@@ -207,8 +207,9 @@ fn entry_rows(lines: &[LogLine], view: &TableView, width: usize) -> Vec<(bool, T
     begins(rows_like(&first, wrapped_line(&coloured(&text), room, most), 1)).collect()
 }
 
-/// Returns the last actions of this turn as running text, as many as fit. If `is_news`, returns the opponents' last
-/// actions instead. If there is room, the text names the causes of consequences.
+/// Returns the last actions of this turn as running text, as many as fit, above the chat since the player's last action.
+/// If `is_news`, returns the opponents' last actions instead. If there is room, the text names the causes of
+/// consequences.
 pub(super) fn running_log(view: &TableView, area: Rect, is_news: bool) -> Option<Vec<TextRow>> {
     let (width, height) = (usize::from(area.width.saturating_sub(SIGN)), usize::from(area.height));
     let begins = view.log.iter().rposition(|line| line.begins_turn);
@@ -221,17 +222,38 @@ pub(super) fn running_log(view: &TableView, area: Rect, is_news: bool) -> Option
     let end = begins.filter(|_| is_news).and_then(|at| view.log.get(at)).map(|line| line.action);
     let forms = [true, false].map(|causes| {
         let mut lines = important(log, causes);
+        lines.retain(|line| !line.chat);
         if lines.first().is_some_and(|first| Some(first.action) != end) {
             lines.retain(|line| Some(line.action) != end);
         }
         lines
     });
-    forms[0].first()?;
+    let for_chat = if forms[0].is_empty() { height } else { height / 2 };
+    let chat = chat_rows(view, (width, for_chat));
+    if forms[0].is_empty() {
+        return Some(chat).filter(|rows| !rows.is_empty());
+    }
+    let height = height - chat.len();
     // News name all actions, even if the text doesn't fit.
     let most = if is_news { 1 } else { usize::MAX };
     let text = first_that_fits(&forms, [most; 2], (width, height));
     let first = TextRow { indent: SIGN, role: Some(Role::Text), fresh: is_news, ..TextRow::default() };
-    Some(rows_like(&first, wrapped_line(&coloured(&text), width, height), 0))
+    Some([rows_like(&first, wrapped_line(&coloured(&text), width, height), 0), chat].concat())
+}
+
+/// Returns the rows of the newest chat messages since the player's last action, as many as fit into `height` rows.
+fn chat_rows(view: &TableView, (width, height): (usize, usize)) -> Vec<TextRow> {
+    let mut rows: Vec<TextRow> = Vec::new();
+    for line in view.log.iter().filter(|line| line.chat && line.action + 1 >= view.news_from).rev() {
+        let first = TextRow { indent: SIGN, role: Some(Role::Text), ..TextRow::default() };
+        // The newest message is cut if it doesn't fit.
+        let message = wrapped_line(&coloured(&line.told), width, if rows.is_empty() { height } else { usize::MAX });
+        if rows.len() + message.len() > height {
+            break;
+        }
+        rows.splice(..0, rows_like(&first, message, 0));
+    }
+    rows
 }
 
 /// Returns the first form of a text that fits into `height` rows of `width` columns, or the last form. `forms` are its
@@ -251,9 +273,7 @@ fn first_that_fits(forms: &[Vec<&LogLine>; 2], most: [usize; 2], (width, height)
 /// Returns the running text of all actions, then shorter forms of it: without consequences, of only the last actions, and
 /// with fewer names.
 fn running_texts<'l>(lines: &'l [&'l LogLine]) -> impl Iterator<Item = LinkedText> + use<'l> {
-    // Each chat message is a separate entry.
-    let key = |n: usize| (lines[n].action, lines[n].chat, if lines[n].chat { n } else { 0 });
-    let actions = (0..lines.len()).filter(move |&n| n == 0 || key(n) != key(n - 1));
+    let actions = (0..lines.len()).filter(move |&n| n == 0 || lines[n].action != lines[n - 1].action);
     // The consequences of the last action are more important than the actions before it.
     let last = actions.clone().next_back().unwrap_or(0);
     let forms = actions.flat_map(|n| [(n, u8::MAX, usize::MAX), (n, 0, usize::MAX)]);

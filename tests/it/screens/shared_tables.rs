@@ -252,6 +252,26 @@ fn undo_draw_and_chat_reach_the_opponent() {
     assert_eq!(saved(&ada).status(), Status::Over(sorcery::engine::Outcome { winners: Default::default() }));
 }
 
+/// On a small screen, the recap of the opponent's turn takes the place of the log.
+#[test]
+fn chat_stays_visible_below_the_recap_on_a_small_screen() {
+    let mut ada = host(&["splendor", "--seed", "4"]);
+    let mut grace = joins(&ada, "dusk", (80, 24));
+    grace.wait_for("Ada to play");
+    ada.enter_at_once("say hi");
+    grace.wait_for("Ada: \"hi\"");
+    ada.enter_at_once("p3 red blue green");
+    grace.wait_for("Your turn");
+    grace.wait_for("Ada takes");
+    ada.enter_at_once("say hello red");
+    grace.wait_for("Ada: \"hello red\"");
+    assert!(grace.shows("Ada takes"));
+    ada.enter_at_once("offer draw");
+    grace.wait_for("Type `accept` or `decline`");
+    grace.enter_at_once("decline");
+    grace.wait_for("Grace declines.");
+}
+
 #[test]
 fn a_player_without_time_loses() {
     let mut ada = host(&["--seed", "3", "--clock", "1s"]);
