@@ -24,8 +24,8 @@ pub(super) fn names_file(path: &Path) -> bool {
     path.exists() && !(is_word(path) && path.is_dir())
 }
 
-/// Finds a file by its path. A bare word refers to a file in the current folder, a file with one of these endings in the
-/// user's own folder, or a built-in file, in this order. Returns the contents and, unless the file is built in, the
+/// Finds a file by its path. A bare word refers to a file in the current folder, a file with one of the extensions in the
+/// user's folder, or a built-in file, in this order. Returns the contents and, unless the file is built in, the
 /// path. If there is no such file, the error message ends with the text from `fix`.
 pub(super) fn named(
     what: &str,

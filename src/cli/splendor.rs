@@ -80,7 +80,7 @@ enum SplendorVerb {
     },
 }
 
-/// The course program's error message for too few arguments (rules/splendor 1.1).
+/// The course program's error message for too few arguments.
 const TOO_FEW: &str = "ERROR: Expecting a data filename and an indicator of whether to play with nobles.";
 
 pub(super) fn run(args: SplendorArgs) -> Result<(), Failure> {

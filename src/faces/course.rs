@@ -169,7 +169,7 @@ impl<R: BufRead, W: Write> Course<R, W> {
     }
 }
 
-/// Returns the course program's message for an illegal action (rules/splendor 1.3), or an empty string if it has none.
+/// Returns the course program's message for an illegal action, or an empty string if it has none.
 fn reason(why: Illegal) -> &'static str {
     match why {
         Illegal::NoGem(_) | Illegal::NotFour(..) => "unavailable gems",
@@ -236,7 +236,7 @@ impl<R: BufRead, W> Course<R, W> {
     }
 }
 
-// The screen has 41 rows of 120 columns (rules/splendor 1.2).
+// The screen has 41 rows of 120 columns.
 
 const HEIGHT: usize = 41;
 const WIDTH: usize = 120;

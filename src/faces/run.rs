@@ -2,7 +2,7 @@
 //! every front end.
 //!
 //! ```text
-//! face --Msg--> inbox --> update --Effect--> storage, faces
+//! face --Msg--> inbox --> update --effect--> storage, faces
 //!   ^                       |                    |
 //!   +------- Frame ---------+ <------ Msg -------+
 //! ```

@@ -340,7 +340,7 @@ fn act(screen: &mut dyn Screen, command: Command, cx: &mut Context) {
             let key = cx.key(screen.scope(), command).unwrap_or_else(|| "This key".into());
             let text = match cx.mouse {
                 true => format!("Mouse on: click to select, again to act. {key} turns it off."),
-                false => format!("Mouse off: select text with it. {key} turns it on again."),
+                false => format!("Mouse off: you can select text. {key} turns it on."),
             };
             show_text(screen, &text, false, cx);
         }

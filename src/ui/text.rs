@@ -140,7 +140,7 @@ pub fn wrap_words(text: &str, width: usize, height: usize) -> Vec<String> {
     in_lines(text, width, height, |head, rest| last_word(head, rest).unwrap_or(0))
 }
 
-/// Returns the end of the last whole word in `head`, the beginning of a line that goes on with `rest`. Returns `None` if
+/// Returns the end of the last whole word in `head`, the beginning of a line that `rest` continues. Returns `None` if
 /// there is no whole word.
 fn last_word(head: &str, rest: &str) -> Option<usize> {
     let is_in_word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);

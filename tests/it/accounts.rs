@@ -33,7 +33,7 @@ fn mode(path: &Path) -> u32 {
 }
 
 fn set_mode(path: &Path, mode: u32) {
-    fs::set_permissions(path, Permissions::from_mode(mode)).expect("an own file");
+    fs::set_permissions(path, Permissions::from_mode(mode)).expect("our file");
 }
 
 /// Asserts that the other account can read no journal below `home`.

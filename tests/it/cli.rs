@@ -82,7 +82,7 @@ fn control_characters_in_arguments_are_not_repeated() {
     for arguments in
         [["--\u{1b}[2J", ""], ["-deck1", "\u{1b}]0;x\u{7}"], ["-init", "\u{9b}31m\u{202e}"], ["--seed", "\u{1b}c"]]
     {
-        // As in a terminal, where nothing filters the error.
+        // Forces colours, as in a terminal: nothing filters the error.
         let ended = sorcery(&arguments[..]).environment("CLICOLOR_FORCE", "1").run();
         assert!(ended.status.is_some_and(|status| status == 1 || status == 2), "{ended:?}");
         harmless(&ended.err);
@@ -641,7 +641,7 @@ fn errors_fit_on_one_line_and_name_a_fix() {
         ("dominion --kingdom Village", "a kingdom has 10 different cards, not 1; name ten, or use `random`"),
         ("dominion coach nosuchthing", "`nosuchthing` is not a kingdom card; name ten cards, or use `random`"),
         ("rules nosuchthing", "sorcery: no game `nosuchthing`: choose sorcery, splendor, onirim or dominion"),
-        ("host --clock x", "--clock x: write 10m, 90s or 10m+5s: time per game, and extra per turn"),
+        ("host --clock x", "--clock x: write 10m, 90s or 10m+5s: time per player, extra per turn"),
     ] {
         let run = sorcery(&words(line)[1..]).file("p", "splendor position 1\n").file("q", "hello\n");
         let run = run.file("d", "Air Elementl\n").file("baddeck", "Air Elementl\n");

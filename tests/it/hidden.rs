@@ -299,7 +299,7 @@ fn a_script_gets_a_redealt_position_unless_it_plays_all_seats() {
     sorcery(&["onirim", "--board", "asked"]).lines("Ada;position").run().well().says("position 1").never_says(REDEALT);
 }
 
-/// The opponent may have played a card from before or behind a known one.
+/// The opponent may have played a card from either side of a known one.
 #[test]
 fn a_known_card_does_not_keep_its_place_among_hidden_ones() {
     let hands = ["Banish | Bone Golem 1/3 known | Haste", "Haste | Banish | Bone Golem 1/3 known"];

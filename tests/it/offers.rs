@@ -1,4 +1,4 @@
-//! EventMeta that the front ends rely on: which action ends the turn, which log line begins a turn, and that every
+//! Facts that the front ends rely on: which action ends the turn, which log line begins a turn, and that every
 //! action offered to a seat can be typed. Also swaps the seats of a game.
 
 use sorcery::engine::{Rng, Seat, Stream};

@@ -87,7 +87,7 @@ fn every_error_fits_on_a_line_of_80_columns() {
     }
 }
 
-/// The errors that the review of the program measured, with their fixes.
+/// Errors in positions, with their fixes.
 #[test]
 fn an_error_quotes_only_the_wrong_part_and_names_the_fix() {
     let sorcery = |lines: &str| read_position::<Sorcery>(&format!("sorcery position 1\n{lines}")).expect_err(lines).0;

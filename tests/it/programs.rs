@@ -556,7 +556,7 @@ fn a_contest_fails_only_if_a_program_never_plays() {
     run(&["--game", "onirim", "--games", "4"], &every_other).well().says("program:./bot forfeited 2 games: garbled");
 }
 
-/// The contest goes on.
+/// The contest continues.
 #[test]
 fn a_program_with_invalid_wants_forfeits() {
     let greeting = |wants: &str| {

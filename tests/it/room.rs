@@ -364,7 +364,7 @@ fn a_resumed_game_reserves_its_seats_by_account() {
             let refused = room.sit_down(other, stranger, false).expect_err("the seat of another account");
             assert!(refused.0.contains("use the same --name and user account"), "{refused}");
         }
-        room.sit_down(other, user, false).expect("the own seat");
+        room.sit_down(other, user, false).expect("their seat");
     }
 }
 
@@ -554,7 +554,7 @@ fn the_cursor_of_a_waiting_player_does_not_begin_at_an_empty_place() {
             match (game, visit) {
                 ("splendor", _) => assert!(placed.face().is_some(), "{game}: {placed:?}"),
                 (_, Some(_)) => assert_eq!(anchor.zone, HAND, "{game}: {placed:?}"),
-                // A spectator sees no card that lies by itself.
+                // A spectator's cursor begins at a player.
                 (_, None) => assert!(matches!(placed.cell, Cell::Seat(_)), "{game}: {placed:?}"),
             }
         }

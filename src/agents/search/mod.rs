@@ -302,7 +302,7 @@ impl<'n, G: Heuristics> Search<'n, G> {
         if !is_desperate && !loses_next_turn(view, &options[0].line, &mut self.rng.fork(), progress) {
             return;
         }
-        // This search follows the other one, so a decision may take a quarter more than the time limit.
+        // This search follows the tree search, so a decision may exceed the time limit by a quarter.
         let until = self.budget.time().map(|time| time * 5 / 4);
         let Some(line) = safest_line(view, &options[0].line, until, &mut self.rng.fork(), progress) else { return };
         if line == options[0].line {

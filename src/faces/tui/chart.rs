@@ -110,7 +110,7 @@ impl Widget for LineChart<'_> {
         if plot.is_empty() || plot.height < 3 {
             return;
         }
-        // Put the labels of the axes outside the plot, where they don't cover the curves. A low chart has no room for
+        // Put the labels of the axes outside the plot, where they don't cover the curves. A short chart has no room for
         // that.
         let has_room = plot.height >= LOW;
         if has_room && !chart.y_label.is_empty() {
@@ -206,7 +206,7 @@ impl LineChart<'_> {
         let marker = Marker::Custom(if paint.ascii { 'v' } else { '▾' });
         let flags = Dataset::default().marker(marker).style(paint.style(Role::Loss)).data(&flags);
         let dim = paint.style(Role::Dim);
-        // The label of the y axis of a low chart is inside the plot.
+        // The label of the y axis of a short chart is inside the plot.
         let title = ratatui::text::Line::styled(if has_room { "" } else { &chart.y_label }, dim);
         let ends = [figure(from), format!("{} {}", chart.x_label, figure(to)).trim_start().into()];
         let ends = if has_room { ends.to_vec() } else { Vec::new() };

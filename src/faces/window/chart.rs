@@ -62,7 +62,7 @@ impl Brush<'_, '_> {
             let x = right(from + at as f64).round();
             self.surface.fill(Area::new(x, rest.y, 1.5, rest.h), palette.of(Role::Focus));
         }
-        // If the chart is low, label every second line, or fewer.
+        // If the chart is short, label every second line, or fewer.
         let apart = marks_up.windows(2).map(|pair| height(pair[0]) - height(pair[1])).next().unwrap_or(plot.h);
         let each = (0.9 * em / apart).ceil().max(1.0) as usize;
         for (n, mark) in marks_up.into_iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Onirim, a card game for one player. Its specification is the text of `onirim.txt`.
+//! Onirim, a card game for one player. The rules come from a course handout ("the text").
 //!
 //! - `cards`: the 76 cards; `emblems`: their drawings; `deck`, `hand`: the containers for cards.
 //! - `state`: the complete position, decisions, actions and events.
@@ -12,8 +12,8 @@
 //!
 //! # Rulings
 //!
-//! These rulings cover the questions that the text leaves open. The numbers are those in the project's rules
-//! page, and the tests are named after them.
+//! These rulings cover the questions that the text leaves open. The tests are named after the
+//! numbers.
 //!
 //! 1. The game is lost when the player must draw a card and the deck is empty. With [`Setup::strict`], the
 //!    game is also lost as soon as the deck is empty after the hand is refilled, even if cards are in limbo.

@@ -1,4 +1,4 @@
-//! Data files: 90 cards and 10 nobles as text, one per line (rules/splendor 1.1).
+//! Data files: 90 cards and 10 nobles as text, one per line.
 //!
 //! The first line names the columns: `Row Prestige Discount white red pink blue green`. It is followed by 40
 //! lines that begin with `m` (mines), 30 with `t` (transport), 20 with `v` (vendors) and 10 with `n`
@@ -210,7 +210,7 @@ pub fn shuffle(set: &mut CardList, rng: &mut Rng) {
 }
 
 impl Cards {
-    /// Returns the official cards and nobles (rules/splendor 2.2).
+    /// Returns the official cards and nobles.
     pub fn official() -> Cards {
         static OFFICIAL: OnceLock<Cards> = OnceLock::new();
         *OFFICIAL.get_or_init(|| {

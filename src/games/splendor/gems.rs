@@ -40,7 +40,7 @@ impl Gem {
         &self.word()[..1]
     }
 
-    /// Parses a gem from its name, ignoring case. `black` and `onyx` mean pink (rules/splendor 2.3).
+    /// Parses a gem from its name, ignoring case. `black` and `onyx` mean pink (ruling 16).
     pub fn from_word(word: &str) -> Option<Gem> {
         if word.eq_ignore_ascii_case("black") || word.eq_ignore_ascii_case("onyx") {
             return Some(Gem::Pink);

@@ -1,7 +1,7 @@
 //! Splendor for two players: gems buy cards, cards make further cards cheaper, and prestige points win.
 //!
-//! The rules come from Tufts COMP 11, homework 11 ("the spec"). The numbers of the rulings refer to the list
-//! of unclear points in the project's rules page, and to the scenarios in `tests/it/splendor/rulings.rs`.
+//! The rules come from Tufts COMP 11, homework 11 ("the spec"). The numbers of the rulings are those of the
+//! scenarios in `tests/it/splendor/rulings.rs`.
 //!
 //! - `gems`, `cards`, `prices`: the basic types; `data`: data files with cards and nobles; `emblems`: drawings.
 //! - `state`: the complete position; `event`: actions, events, and the reasons why an action is illegal.

@@ -10,7 +10,7 @@ use crate::verb::Coded;
 use crate::words::{counted, nearest, quoted};
 use crate::{Error, Understood, View, Words};
 
-/// Parses the command that gives back one gem, or several one after the other (rules/splendor 3, point 2).
+/// Parses the command that gives back one gem, or several one after the other (ruling 2).
 pub(super) fn give(view: View<'_, Splendor>, codes: &[u8]) -> Understood<Splendor> {
     let actions: Vec<Action> = codes.iter().map(|&code| Action::GiveBack(Gem::of(Some(code)))).collect();
     if let [only] = actions[..] {

@@ -73,7 +73,7 @@ static ANSWERS: [Action; 64] = {
 };
 
 /// For each set of colours on the table, the sets that a player can take: any three, or all of them if there
-/// are fewer than three (rules/splendor 3, point 1).
+/// are fewer than three (ruling 1).
 const TAKES: [u64; 32] = {
     let mut takes = [0; 32];
     let mut table = 1;

@@ -92,7 +92,7 @@ pub(super) fn look(view: View<'_, Splendor>, names: &Names, look: Look) -> Resul
     }
 }
 
-/// Returns a listener whom sentences about this viewer call *you*.
+/// Returns a listener that sentences address as *you*: this viewer.
 pub(super) fn to(viewer: Option<Seat>, names: &Names) -> Listener<'_> {
     Listener::new(names, viewer.map_or(Audience::Public, Audience::You))
 }

@@ -129,7 +129,7 @@ impl Verdict {
 
 /// Returns an explanation and the verdicts as lines of text, then the turning points and a summary for each player.
 pub fn report(verdicts: &[Verdict], names: &Names) -> String {
-    let about = if names.len() > 1 { CHANCES } else { "A win probability counts only what you know." };
+    let about = if names.len() > 1 { CHANCES } else { "Win probabilities use only what you know." };
     let mut text = format!("{about}\n");
     let again = |(at, one): (usize, &Verdict)| verdicts[..at].iter().any(|v| (v.turn, v.seat) == (one.turn, one.seat));
     if verdicts.iter().enumerate().any(again) {

@@ -20,7 +20,7 @@ impl FromStr for Control {
         let (base, increment) = text.split_once('+').unwrap_or((text, "0s"));
         match (duration(base), duration(increment)) {
             (Some(base), Some(increment)) if base > Duration::ZERO => Ok(Control { base, increment }),
-            _ => Err("write 10m, 90s or 10m+5s: time per game, and extra per turn".to_string()),
+            _ => Err("write 10m, 90s or 10m+5s: time per player, extra per turn".to_string()),
         }
     }
 }

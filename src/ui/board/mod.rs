@@ -121,7 +121,7 @@ impl Board {
         let was_used = self.cursor_begins_an_action() || !self.selection.path.is_empty();
         self.options = if idle { Vec::new() } else { seen.moves };
         self.rate();
-        // After an action that has used the object under the cursor, also as a target, lead to the next action.
+        // If the action used the object under the cursor, even as a target, lead to the next action.
         if was_used && !self.options.is_empty() && !self.cursor_begins_an_action() {
             self.cursor = None;
         }
@@ -213,7 +213,7 @@ impl Board {
         !self.options.is_empty() && self.end_turn().is_none() && self.buttons().len() == self.options.len()
     }
 
-    /// Returns what ends, in the words of the game, if only a phase ends instead of the turn: `end Actions`.
+    /// Returns the label for ending a phase, such as `end Actions`, or `None` if the whole turn ends.
     pub fn phase_end(&self) -> Option<&'static str> {
         self.end_turn().and(self.decision.phase_end)
     }

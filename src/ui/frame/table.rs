@@ -41,7 +41,7 @@ pub struct TableView {
     /// Whether the player has pressed no key since the turn began.
     pub fresh: bool,
     pub inspector: Vec<DescriptionLine>,
-    /// The lines of the inspector about the effect of Enter. A low inspector shows these first and in full.
+    /// The lines of the inspector about the effect of Enter. A short inspector shows these first and in full.
     pub important: Range<usize>,
     /// Whether the inspector describes the object under the cursor, rather than the typed command.
     pub inspects_cursor: bool,

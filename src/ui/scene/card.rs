@@ -17,7 +17,7 @@ use sorcery_games::table::{CardFace, Cell, Figure, Mark, Tint};
 pub const WHOLE_TEXTS: Size = Size { width: 200, height: 60 };
 /// Minimum height, in lines, of a picture drawn with characters. Its width, in columns, is twice this number.
 pub const PICTURE_CELLS: u16 = 3;
-/// Size of the symbol on a card that is too low for a picture, with a margin at the right.
+/// Size of the symbol on a card that is too short for a picture, with a margin at the right.
 const SYMBOL: Size = Size { width: 6, height: 2 };
 /// Maximum height of a picture that is replaced by the card's symbol, because a drawing with so few characters would be
 /// hard to recognise (lines).
@@ -34,7 +34,7 @@ pub(super) const SQUARE: u16 = 3;
 const SMALLER: [u16; 2] = [4, 3];
 /// Minimum height, in lines, of a card that has a line for its values.
 const WITH_VALUES: u16 = 2;
-/// Minimum height, in lines, of a card with a price and a line for its values. In a lower card, the price takes this
+/// Minimum height, in lines, of a card with a price and a line for its values. In a shorter card, the price takes this
 /// line.
 const PRICED_WITH_VALUES: u16 = 3;
 /// Size of a part of a price: its maximum height and, if a picture lies beside the price, its width.
@@ -92,7 +92,7 @@ impl<'f> CardLayout<'f> {
         let title = self.title(face, name, highlight, rest);
         rest = Rect { x: 1, y: title, width: rest.width.saturating_sub(2), height: rest.height - title };
         let mut foot = Rect { y: size.height - 1, height: 1, ..Rect::from(size) };
-        // On a low card, the symbol lies beside the marks, because a line for the marks would leave no room for it.
+        // On a short card, the symbol lies beside the marks, because a line for the marks would leave no room for it.
         if has_foot && rest.height == SYMBOL.height && self.has_symbol(face) {
             rest.width = SYMBOL.width;
             foot = Rect { x: rest.width, width: foot.width.saturating_sub(rest.width), ..foot };
@@ -163,7 +163,7 @@ impl<'f> CardLayout<'f> {
     }
 
     /// Lays out a price and returns the remaining area. Each colour gets at least one line, or shares a line with other
-    /// colours if the area is too low.
+    /// colours if the area is too short.
     fn price(&mut self, face: &'f CardFace, area: Rect) -> Rect {
         let n = face.price.len() as u16;
         let is_scaled = self.fit == TextFit::Scaled;
@@ -241,7 +241,7 @@ impl<'f> CardLayout<'f> {
         hidden
     }
 
-    /// Returns `true` if the card shows its symbol instead of a low picture.
+    /// Returns `true` if the card shows its symbol instead of a short picture.
     fn has_symbol(&self, face: &CardFace) -> bool {
         self.picture > 0 && self.fit != TextFit::Scaled && !face.symbol.is_empty()
     }

@@ -59,7 +59,7 @@ impl<'f> Answers<'f> {
     }
 
     /// Returns the lines of each effect or, without effects, of each answer in a dialog of this width. If all lines
-    /// together are too high, shortens the longest effects.
+    /// together are too tall, shortens the longest effects.
     fn lines(&self, width: u16) -> Vec<Vec<String>> {
         let items = || self.choice.items.iter().enumerate();
         if self.choice.effects.is_empty() {
@@ -249,7 +249,7 @@ impl<'f> Scene<'f> {
         let width = list.as_ref().map_or(whole.width, |_| whole.width.min(LIST_WIDTH));
         let used = list.or_else(|| arrange(table, whole.inner(margin), self.grid));
         let used = used.and_then(|(_, places)| places.into_iter().map(|(.., place)| place).reduce(Rect::union));
-        // A dialog that is almost as high as the screen takes the whole height.
+        // A dialog that is almost as tall as the screen takes the whole height.
         let height = used.map_or(whole.height, |used| used.height + 2);
         let height = if whole.height.saturating_sub(height) < SLIVER { whole.height } else { height };
         // A single row has the same layout in a dialog of its width.

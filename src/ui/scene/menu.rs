@@ -1,4 +1,4 @@
-//! The layout of lists and forms, with a preview of the selected entry beside them.
+//! The layout of lists and forms, with a preview of the selected entry.
 
 use super::text_rows::in_words;
 use super::{Content, Rect, SMALLEST, Scene, Size, wrapped_lines};

@@ -113,7 +113,7 @@ impl<'f> Scene<'f> {
         // A short screen cuts off the end, so the action of Enter comes first, then the text of the card.
         let (before, from) = &by_weight(view);
         let about = [facts_of(from), facts_of(before)].concat();
-        // On a low screen, the lesson and the selected item take lines from the description and the log.
+        // On a short screen, the lesson and the selected item take lines from the description and the log.
         let room = below.bottom() - rest.y;
         let lesson = view.lesson.as_ref().map_or(0, |lesson| wrapped(&lesson.why, rest.width.into()).len() as u16);
         let selected = match lines.iter().find(|line| line.focused) {

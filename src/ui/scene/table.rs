@@ -134,7 +134,7 @@ impl<'f> Scene<'f> {
     pub(super) fn table(&mut self, view: &'f TableView, area: Rect) {
         let grid = self.grid;
         let has_curve = view.progress.as_ref().is_some_and(|progress| !progress.curve.is_empty());
-        // On a high screen, leave a spare line for a long verdict, because its second line would cover cards.
+        // On a tall screen, leave a spare line for a long verdict, because its second line would cover cards.
         let spare = u16::from(has_curve && area.height >= HIGH);
         let Some((aside, mut p, tier, places)) = layout(view, Rect { height: area.height - spare, ..area }, grid)
         else {

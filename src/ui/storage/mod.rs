@@ -6,7 +6,7 @@
 //! DATA/replays/*.review    their reviews
 //! DATA/record              a line for each finished game
 //! CONFIG/decks/*.deck      the user's decks
-//! CONFIG/strategies/*.strategy   the user's strategies, also with the ending .buylist
+//! CONFIG/strategies/*.strategy   the user's strategies, or *.buylist
 //! DATA/lab.draft           the strategy in the lab: its name, then its text if it isn't saved
 //! DATA/charts/             exported charts and figures
 //! DATA/GAME.streak         the user's results with a game's puzzles

@@ -401,7 +401,7 @@ fn searches_agree_on_the_best_purchase_of_all_cards() {
     }
 }
 
-/// An answer without a sentence in the log has words of its own.
+/// An answer without a sentence in the log still has words.
 #[test]
 fn answers_have_words() {
     let onirim = told("onirim", "ask door red\nlabyrinth green sun\nhand red key | green sun | blue sun | blue moon\n");
@@ -420,7 +420,7 @@ fn answers_have_words() {
     assert_eq!(why("next 3"), "you can play the blue moon right before or after the blue sun in your hand");
 }
 
-/// The only person at the screen is addressed, and slips are told about the cards by name.
+/// The judge addresses the only person at the screen, and names the cards of a slip.
 #[test]
 fn the_judge_addresses_the_only_person() {
     let position = format!("sorcery position 1\n{WIN}minion Fire Elemental 6/2 actions 1\n");
@@ -569,7 +569,7 @@ fn a_hint_names_costs_after_the_reasons() {
     assert_eq!(why(vec![lose()], vec![lose(), life(1)]), worse);
 }
 
-/// The death of an own minion is a cost.
+/// The reason for an action names the death of one's own minion as a cost.
 #[test]
 fn losing_a_minion_is_a_cost() {
     let position = "turn 9\nactive 1\nplayer 1\nlife 9\nmagic 0\nhand Haste\nbag Banish\n\

@@ -44,9 +44,9 @@ fn a_human_plays_against_a_computer() {
     assert!(!out.contains("Bjarne: "), "{out}");
 }
 
-/// The only person sees the own hand and draws, but no hidden cards of computer players.
+/// The only person sees their own hand and draws, but no hidden cards of computer players.
 #[test]
-fn the_only_person_sees_the_own_hand() {
+fn the_only_person_sees_their_hand() {
     for (game, draws) in [("dominion", "Bob draws Copper, Copper, Estate, Copper, Copper."), ("sorcery", "Hand:")] {
         let run = sorcery(&[game, "--p1", "human", "--p2", "novice", "--seed", "12", "--layout", "list"]);
         let out = run.lines("Bob;done;end;quit").run().well().out;

@@ -90,7 +90,7 @@ fn each_line_has_a_reason_in_words() {
         (Card::Smithy, "the 3 cards it draws give about $2.1"),
         (Card::Moneylender, "it gives $3 if you trash a Copper; you have 7 Coppers to trash"),
         (Card::Baron, "it gives $4 if you discard an Estate; it gives 1 extra buy"),
-        // Few players trash it for $2.
+        // The $2 are left out, because few players trash the card.
         (Card::MiningVillage, "it replaces itself in your hand and gives 2 Actions for other cards"),
         (Card::Ironworks, "it gains you another card"),
         (Card::Militia, "it gives $2; it makes Bob discard down to 3 cards"),

@@ -184,7 +184,7 @@ fn win_probabilities_separate_good_from_bad() {
 }
 
 /// Values from searches are noisy. An analysis recommends no action that can only harm the player's own side, such as Magic
-/// Fatigue on the own Apprentice Summoner, unless the action is clearly better.
+/// Fatigue on one's own Apprentice Summoner, unless the action is clearly better.
 #[test]
 fn an_analysis_recommends_no_harmful_action() {
     let state = position(
@@ -270,7 +270,7 @@ fn a_search_ends_a_standoff() {
     assert_ne!(choice(16), Action::End);
 }
 
-/// The match counts the turns without changes, also with a person at the table. A match that begins at the same position
+/// The match counts the turns without changes, even with a person at the table. A match that begins at the same position
 /// doesn't know them.
 #[test]
 fn a_match_tells_computers_about_a_standoff() {

@@ -55,13 +55,13 @@ fn a_saved_strategy_is_found_by_its_name() {
     );
     let found = run();
     assert!(found.status.success() && said(&found).contains("mine-only"), "{found:?}");
-    // The files of the original simulator have another ending.
+    // The original simulator's extension also works.
     let [own, original] =
         ["strategy", "buylist"].map(|end| folder.path().join("strategies/mine-only").with_extension(end));
     std::fs::rename(&own, &original).expect("a writable directory");
     assert!(run().status.success());
     std::fs::rename(&original, &own).expect("a writable directory");
-    // It is listed and printed as it plays, also instead of a built-in one with the same name.
+    // `strategies` lists own files and prints them, even if a built-in one has the same name.
     std::fs::copy(
         folder.path().join("strategies/mine-only.strategy"),
         folder.path().join("strategies/smithy.strategy"),
@@ -207,7 +207,7 @@ fn matrix_leaves_out_strategies_without_their_cards() {
 #[test]
 fn run_counts_wins_by_seat() {
     let text = said(&sorcery(&["dominion", "run", "smithy", "witch", "big-money", "--games", "300", "--first", "b"]));
-    // The Witch always starts, so the others sit behind her and have only one seat each.
+    // The strategy `witch` always starts, so each of the others has only one seat.
     let row = |name: &str| text.lines().find(|line| line.contains(name)).unwrap_or_else(|| panic!("{text}"));
     assert_eq!(text.lines().next().map(|head| head.matches("sits").count()), Some(3), "{text}");
     assert_eq!(row("witch").matches(" -").count(), 2, "{text}");
@@ -569,7 +569,7 @@ fn a_human_plays_against_a_strategy_and_undoes_a_move() {
     let text = said(&output);
     assert_eq!(output.status.code(), Some(0), "{text}");
     assert!(text.contains("Gold costs $6"), "{text}");
-    // The strategy plays between the human's turns, also after the purchase was undone.
+    // The strategy plays between the human's turns, even after the purchase was undone.
     assert!(text.matches("big-money buys").count() >= 2, "{text}");
     assert!(text.contains("Undone: buy Silver.") && text.contains("Player 1 buys a Copper"), "{text}");
 }

@@ -186,7 +186,7 @@ fn the_explanation_names_only_a_card_that_won_more_games() {
     assert_eq!(told("Market, Smithy", &[(0.5, 0.4, 0.544), (0.5, 0.5, 0.565)], 0.56), "");
     // A card that is bought in every game explains nothing.
     assert_eq!(told("Market, Smithy", &[(0.5, 0.4, 0.544), (2.5, 1.0, 0.56)], 0.56), "");
-    // Whoever wins buys many Provinces.
+    // Every winner buys Provinces.
     assert_eq!(told("Province, Smithy", &[(0.5, 0.5, 0.7), (0.5, 0.5, 0.50)], 0.5), "");
     // The games with the card are better than the others, but most of them are lost.
     assert_eq!(told("Market, Smithy", &[(0.5, 0.4, 0.20), (0.5, 0.5, 0.45)], 0.30), "");

@@ -145,7 +145,7 @@ fn recount(names: [&str; 2]) -> bool {
     bought.values().flat_map(BTreeMap::values).any(|copies| *copies > 1)
 }
 
-/// `sample` tells the same games that the run counted, also with computer players.
+/// `sample` plays the same games as the run, even with computer players.
 #[test]
 fn a_told_game_is_the_same_as_in_the_run() {
     told_as_counted(duel(["smithy", "big-money"]).1);

@@ -233,7 +233,7 @@ fn eleven_pairings_agree_with_three_other_simulators() {
     }
 }
 
-/// A Minion decides while it is still in hand. Otherwise the strategy wins 4 % instead of 24 %.
+/// The option of a Minion is chosen while the card is in hand. If not, the strategy wins 4 % instead of 24 %.
 #[test]
 fn minion_strategies_win_at_the_published_rate() {
     let text = reference("Chapel [1], Silver [2], Minion, Silver").replace("Has(Gold, 1)", "Has(Minion, 3)");

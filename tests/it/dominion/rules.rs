@@ -111,8 +111,7 @@ fn the_game_ends_with_three_empty_piles() {
 
 #[test]
 fn fewer_turns_break_ties() {
-    // Both players have started three turns. Player 1 ends the game in its third turn after player 2 had its
-    // third.
+    // Both players have started three turns, so equal points are a tie.
     let last = || hand("Gold*3").line("supply Province Gold*9 Copper*9");
     let tie = last().other(2, "Province").play("buy Province");
     let Status::Over(outcome) = tie.game.status() else { panic!("the game is not over") };

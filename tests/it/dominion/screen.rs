@@ -185,7 +185,7 @@ fn a_long_hand_is_listed_completely() {
     }
 }
 
-/// The answer to `board` lists the cards in play like the board at the start of a turn, with their numbers.
+/// The answer to `board` lists the cards in play with their counts, like the board at the start of a turn.
 #[test]
 fn every_board_in_plain_text_lists_the_cards_in_play() {
     for (layout, listed) in [("list", "In play:\n    Treasure:\n        3 Copper."), ("cards", " 3 Copper ")] {
@@ -269,7 +269,7 @@ fn a_passed_card_has_its_own_heading() {
 
 /// In another player's turn, the title says who chooses. The question of Masquerade names the player who gets the card.
 #[test]
-fn a_choice_in_another_players_turn_is_no_turn() {
+fn a_choice_in_another_players_turn_is_not_a_turn() {
     let play = hand("Masquerade Estate*4").deck("Copper*5").other(2, "Copper Estate").other(3, "Gold");
     let play = play.play("play Masquerade").asks("pass a card to ").then("pass Estate");
     let [own, next] = [Seat::TWO, Seat(2)].map(|seat| play.names().of(seat).to_string());

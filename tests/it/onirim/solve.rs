@@ -75,7 +75,7 @@ fn the_solver_agrees_with_brute_force_on_small_decks() {
     assert!(counts.iter().all(|&count| count > 15), "both kinds occur: {counts:?}");
 }
 
-/// Of deals with both rules for the empty deck.
+/// Tests deals with both rules for the empty deck.
 #[test]
 fn a_winning_line_wins_in_the_real_game() {
     for seed in 0..60 {

@@ -74,7 +74,7 @@ fn the_cursor_begins_on_the_best_action() {
 }
 
 /// In the first turn, the panel of a small screen names the action that Enter makes or begins, and its reason. Three
-/// times Enter makes this action, also if it takes the same gem twice.
+/// times Enter makes this action, even if it takes the same gem twice.
 #[test]
 fn the_first_action_is_the_one_that_the_panel_names() {
     for (game, seed) in [("sorcery", 3), ("onirim", 3), ("dominion", 3)]

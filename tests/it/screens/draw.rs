@@ -359,7 +359,7 @@ fn the_log_wraps_between_words_and_is_never_cut() {
     }
 }
 
-/// An attack on the player takes one row of the log. On a low screen, too, the log says what a spell destroys.
+/// An attack on the player takes one row of the log. Even on a small screen, the log says what a spell destroys.
 #[test]
 fn the_log_is_short_and_names_the_dead() {
     let five = "minion Apprentice Summoner actions 1\n".repeat(5);

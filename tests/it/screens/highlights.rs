@@ -81,7 +81,7 @@ fn a_dead_card_crumbles_in_its_place() {
     assert!(left(board(1, 0)) < left(board(1, 1)));
 }
 
-/// The number of a change never covers the name of a card, also if the name takes two lines.
+/// The number of a change never covers the name of a card, even if the name takes two lines.
 #[test]
 fn a_rising_number_covers_no_name() {
     let position = "turn 9\nactive 1\nplayer 1 Ada\nlife 9\nmagic 5\nbag Haste\nhand Earth Elemental\n\
@@ -199,7 +199,7 @@ fn the_cursor_leaves_a_card_that_is_used_up() {
     assert!(matches!(aimed.play().cursor(), Some(Cursor::Thing(at)) if begins(at)), "{}", aimed.text(120, 40));
 }
 
-/// The screen shows the last hit for at least 0.8 seconds before the result, also without animation. Any key skips
+/// The screen shows the last hit for at least 0.8 seconds before the result, even without animation. Any key skips
 /// it.
 #[test]
 fn the_last_hit_is_shown_before_the_result() {

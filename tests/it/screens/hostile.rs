@@ -386,7 +386,7 @@ fn killing_the_host_gives_no_time_back() {
     let mut grace = join(&first);
     grace.wait_for("Ada to play");
     grace.wait_for("Ada 9:5");
-    // The game counts from its first action on.
+    // Saving starts with the first action.
     ada.enter_at_once("play 1");
     grace.wait_for("plays");
     let begin = time(&grace);

@@ -233,7 +233,7 @@ fn kinds_of_cards_look_different_in_every_theme() {
     assert!(alike.is_empty(), "{}", alike.join("\n"));
 }
 
-/// Letters on a table have a contrast of at least 4.5, also on title bars and on dimmed cards.
+/// Letters on a table have a contrast of at least 4.5, even on title bars and on dimmed cards.
 #[test]
 fn letters_on_cards_are_readable() {
     let mut faint = Vec::new();

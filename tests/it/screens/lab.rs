@@ -42,7 +42,7 @@ pub fn work(shell: &mut Shell) {
 
 fn carry_out(shell: &mut Shell, task: Task) {
     let (sender, inbox) = channel();
-    // A thread of its own, because worker threads lower their priority for good.
+    // Use a new thread, because worker threads lower their priority for good.
     let thread = std::thread::spawn(move || task.run(&|msg| _ = sender.send(msg)));
     inbox.into_iter().for_each(|msg| shell.tell(msg));
     thread.join().expect("no panic");
@@ -170,7 +170,7 @@ fn undo_takes_back_words_and_runs_of_deleted_letters() {
         again.push(line(&shell));
     }
     assert_eq!(again, ["# one ", "# one red  ", "# one red  fish", "# one red  f"]);
-    // Letters typed elsewhere are another change, and the cursor stays at the change that was undone.
+    // Letters typed elsewhere are undone separately, and the cursor stays at the undone change.
     shell.press("Down Home");
     shell.type_in("x");
     shell.press("Ctrl-U");
@@ -713,7 +713,7 @@ fn the_chart_is_exported_as_a_picture_and_as_numbers() {
     });
     let files = files.expect("files");
     assert!(files[0].1.starts_with("<svg ") && files[1].1.starts_with("turn,you,you interval,you deviation,smithy"));
-    // So are the purchases of both players.
+    // The purchases are exported, too.
     shell.press("Shift-F8 Shift-F8 Shift-F8");
     assert!(shell.text(120, 40).contains("purchases"), "{}", shell.text(120, 40));
     shell.press("F2 =Export_the_panel");

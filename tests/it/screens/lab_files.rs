@@ -198,7 +198,7 @@ fn the_question_about_unsaved_changes_can_save_them() {
     assert_eq!(seen(&shell).name, "unnamed (unsaved)");
 }
 
-/// The user can paste the name for *Save*. After a later change of the text, its saved version leads nowhere.
+/// The user can paste the name for *Save*. If the text changes meanwhile, the other one doesn't open.
 #[test]
 fn save_waits_for_the_name_but_not_for_another_text() {
     let saves = |changes: bool| {

@@ -57,7 +57,7 @@ fn the_cursor_reads_every_curve_with_its_interval_and_the_share_of_games() {
     assert!(text.contains("turn 1, 100.0 % of games") && text.contains("you 3.00 ±0.00"), "{text}");
     shell.press("Alt-Right Alt-Right Alt-Left");
     assert!(shell.text(120, 40).contains("turn 2, 100.0 % of games"));
-    // Fewer games last longer.
+    // Few games last long.
     shell.press("Alt-Left Alt-Left");
     "Alt-Right ".repeat(60).split_whitespace().for_each(|key| shell.press(key));
     let text = shell.text(120, 40);

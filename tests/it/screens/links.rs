@@ -309,7 +309,7 @@ fn the_name_of_a_dead_minion_leads_to_its_page() {
     }
 }
 
-/// The name of a spell in the log leads to the page of the spell, which is no longer on the table, also if its target is
+/// The name of a spell in the log leads to the page of the spell, which is no longer on the table, even if its target is
 /// in the graveyard.
 #[test]
 fn the_name_of_a_spell_in_the_log_leads_to_its_page() {
@@ -345,7 +345,7 @@ fn a_bought_card_leads_to_its_player() {
 
 /// A player can have the name of a card. Only the card's name is a link.
 #[test]
-fn the_name_of_a_player_is_no_link() {
+fn the_name_of_a_player_is_not_a_link() {
     let position = "sorcery position 1\nturn 9\nactive 1\nplayer 1 Haste\nlife 9\nmagic 5\nhand Air Elemental\nbag Haste\n\
                     minion Fire Elemental actions 1\nplayer 2 Bone Golem\nlife 9\nbag Haste\n\
                     minion Bone Golem 1/20 actions 1\n";

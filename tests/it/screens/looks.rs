@@ -39,7 +39,7 @@ fn the_cursor_leaves_names_alone_without_colours() {
     }
 }
 
-/// No letter of a preview is dim because a dim dot stood in its place.
+/// A dim dot below a preview doesn't dim the letters of the preview.
 #[test]
 fn the_letters_of_a_preview_look_alike() {
     let mut shell = in_theme(Shell::new(), "mono");

@@ -64,7 +64,7 @@ fn a_computer_plays_its_turn() {
     assert!(shell.text(120, 40).contains("Apprentice"));
 }
 
-/// A player who takes no action in a turn passes, also if the game was opened in the middle of the turn. A single human is
+/// A player who takes no action in a turn passes, even if the game was opened in the middle of the turn. A single human is
 /// called *you*.
 #[test]
 fn the_screen_says_when_a_computer_passes() {

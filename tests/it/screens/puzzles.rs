@@ -223,7 +223,7 @@ fn a_shown_answer_ends_the_streak() {
 /// plain text.
 #[test]
 fn a_hint_gives_a_clue_before_the_solution() {
-    // Esc goes on with the attempt.
+    // Esc continues the attempt.
     for (game, clue, keys) in [
         ("onirim", "Hint: paying for the nightmare", "F2"),
         ("sorcery", "The solution begins with Enrage.", "Esc F2"),
@@ -246,7 +246,7 @@ fn a_hint_gives_a_clue_before_the_solution() {
     }
 }
 
-/// The clue of a puzzle names the command with which its solution begins, also if the action does two things, such as
+/// The clue of a puzzle names the command with which its solution begins, even if the action does two things, such as
 /// reserving a card and taking gold.
 #[test]
 fn a_clue_names_the_command_of_the_solution() {

@@ -129,7 +129,7 @@ fn a_game_without_actions_has_no_charts() {
     assert!(seen.contains("1 turn.") && !seen.contains("turn 2"), "{seen}");
 }
 
-/// On a low screen, too, a line that doesn't start at 0 isn't drawn at 0. The labels of the axis have even distances.
+/// Even on a small screen, a line that doesn't start at 0 isn't drawn at 0. The labels of the axis are evenly spaced.
 #[test]
 fn a_chart_starts_with_the_right_value() {
     let position = "sorcery position 1\nturn 10\nactive 1\nplayer 1 Ada\nlife 13\nbag Haste\n\
@@ -188,7 +188,7 @@ fn the_result_sums_up_the_game() {
     assert_eq!(best, "Best action (Ada): 2 damage on turn 9.");
     let seen = shell.text(80, 24);
     assert!(seen.contains("Best action (Ada): 2 damage on turn 9") && seen.contains("damage"), "{seen}");
-    // The only person sees the own best action, also after a defeat by a greater one.
+    // The only person sees their own best action, even if the winner's was greater.
     let novice = || vec![Player::Human, "novice".parse().expect("a player")];
     let best = |mine| shown(&ended(novice(), mine)).best;
     assert_eq!([best(1), best(2)], [Some("Your best action: 2 damage on turn 9.".to_string()), None]);
@@ -222,7 +222,7 @@ fn a_chart_is_readable_without_colours() {
         assert!(seen.contains(first) && seen.contains(second), "{seen}");
         assert!(!ascii || seen.is_ascii(), "{seen}");
     }
-    // A low chart has no room for the label of its x axis, which the title names.
+    // A short chart has no room for the label of its x axis, which the title names.
     let low = shell.text(80, 24);
     assert!(
         low.contains("life by turn") && !low.lines().any(|line| line.ends_with("turn") && line.contains('│')),

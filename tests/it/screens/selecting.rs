@@ -373,7 +373,7 @@ fn a_second_click_or_digit_chooses_the_answer_shown() {
     assert!(text.contains(&format!("Press {digit} again or Enter to ")), "{text}");
     assert!(text.contains("You can buy it or reserve it.") && !text.contains("You cannot choose it"), "{text}");
     let Some(Cursor::Thing(card)) = shell.play().cursor() else { panic!("no card") };
-    // Another answer needs two digits of its own, and hides the message about the first one.
+    // Another answer needs its own digit twice, and hides the message about the first one.
     shell.press(other);
     let text = shell.text(120, 40);
     assert!(shell.asked().is_some() && !text.contains("again or Enter to"), "{text}");
@@ -464,8 +464,8 @@ fn pasted_commands_run_one_after_another_once_confirmed() {
     }
 }
 
-/// The help that covers a question gives way to another screen, and the question with it. A later answer from the terminal
-/// of the window doesn't end the game.
+/// If another screen replaces the help above a question, the question closes, too. A later answer from the terminal of the
+/// window doesn't end the game.
 #[test]
 fn a_question_under_the_help_does_not_outlive_it() {
     let mut shell = Shell::new();

@@ -113,7 +113,7 @@ fn the_inspector_says_what_a_button_does() {
     }
 }
 
-/// While the player chooses a target, each effect is a sentence or a value with its name, also in a low inspector.
+/// While the player chooses a target, each effect is a sentence or a value with its name, even in a short inspector.
 #[test]
 fn the_effects_on_a_target_are_told_in_sentences() {
     let mut shell = Shell::at_open_table("Banish", "Air Elemental, Dark Ritual");
@@ -272,7 +272,7 @@ fn the_counts_of_a_pile_are_sentences() {
     assert!(!text.contains("; blue"), "{text}");
 }
 
-/// Beside the table, Sorcery's log names what happened without the numbers on the cards.
+/// Beside the table, Sorcery's log leaves out the numbers on the cards.
 #[test]
 fn the_log_beside_the_table_repeats_no_number() {
     let mut rng = Rng::new(3, Stream::Playout);

@@ -205,7 +205,7 @@ fn the_cursor_of_an_exercise_does_not_begin_at_the_answer() {
     }
 }
 
-/// The second hint shows the answer, also while the dialog with the first one is open.
+/// The second hint shows the answer, even while the dialog with the first one is open.
 #[test]
 fn a_second_hint_shows_the_answer_to_a_mistake() {
     let mut shell = replay();
@@ -437,7 +437,7 @@ fn a_mistake_that_was_improved_twice_is_gone() {
         // The replay viewer judges the game again and knows nothing of the solutions.
         storage.save_review(&path, &judged(&storage.read(&path).expect("a game"))).expect("a review");
     }
-    // The verdicts on a game in another folder aren't stored, so that there is nothing to count.
+    // The verdicts on a game in another folder aren't stored, so there is nothing to count.
     storage.solved(&folder.path().join("other.journal"), 0).expect("no error");
     assert_eq!(storage.mistakes(), (Vec::new(), Vec::new()));
 }

@@ -100,7 +100,7 @@ fn a_preview_marks_what_it_hides() {
     assert!(text.contains("dies") && (text.contains("Giant Strength") || text.contains("2 attached")), "{text}");
 }
 
-/// It shows neither their cost nor their numbers, also behind the curtain.
+/// A graveyard shows no costs or values, even behind the curtain.
 #[test]
 fn a_graveyard_shows_the_number_of_cards() {
     let mut shell = crowded(3);

@@ -16,7 +16,7 @@ use vt100::MouseProtocolMode;
 const PATIENCE: Duration = Duration::from_secs(300);
 /// The escape codes at the start and the end of a frame.
 const FRAME: [&[u8]; 2] = [b"\x1b[?2026h", b"\x1b[?2026l"];
-/// The query for the background colour. As long as those codes.
+/// The query for the background colour, which is as long as those codes.
 const BACKGROUND: &[u8] = b"\x1b]11;?\x1b\\";
 
 /// Stands for the value of an environment variable that isn't set.
@@ -211,7 +211,7 @@ impl Terminal {
         }
     }
 
-    /// Waits until `is_so` returns `true`, also after the end of this program.
+    /// Waits until `is_so` returns `true`, even after the end of this program.
     #[track_caller]
     pub fn wait_until(&self, is_so: impl Fn(&Self) -> bool) {
         let end = Instant::now() + PATIENCE;

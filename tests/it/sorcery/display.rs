@@ -281,7 +281,7 @@ fn a_granted_ability_replaces_the_text_and_the_cost_box() {
     assert!(!text.contains("Summon a 1/1"), "{text}");
 }
 
-/// A canvas caches the rows that it has draw; it must notice changes.
+/// A canvas caches the rows that it has drawn; it must notice changes.
 #[test]
 fn a_reused_canvas_shows_changes() {
     let mut canvas = Canvas::new(&SIMPLE);

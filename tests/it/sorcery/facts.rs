@@ -6,8 +6,8 @@ use sorcery::games::sorcery::{CardId, Setup, Sorcery};
 use sorcery::games::table::Row;
 use sorcery::games::{CardFace, Cell, Label};
 
-/// Returns a scene with Bjarne (player 1, whose turn it is) and Linus. EventMeta are separated by `;`, as in the
-/// position notation. Each player has 9 magic by default.
+/// Returns a scene with Bjarne (player 1, whose turn it is) and Linus. Facts are separated by `;`, as in the position
+/// notation. Each player has 9 magic by default.
 #[track_caller]
 pub fn scene(bjarne: &str, linus: &str) -> Scene<Sorcery> {
     scene_where("", bjarne, linus)

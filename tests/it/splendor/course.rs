@@ -299,7 +299,7 @@ fn gems_above_ten_are_returned_one_by_one() {
     assert_eq!(all.last().unwrap().below, " PLAYER 2, enter your next move: ");
 }
 
-/// The program reads word by word, so a line may hold several answers (rules/splendor 3, point 15).
+/// The program reads word by word, so a line may hold several answers (ruling 15).
 #[test]
 fn a_line_may_hold_several_answers() {
     let lines = "p2 red\np3 white blue green\nr m 1\nq\n";

@@ -138,7 +138,7 @@ fn random_bytes_never_crash_the_parser() {
     assert!(messages.len() > 500 && messages.iter().all(|said| said.starts_with("line ")));
 }
 
-/// The sums of rules/splendor 2.1: cards per colour, total cost per colour and points, for each level.
+/// Sums over the official cards: cards per colour, total cost per colour and points, for each level.
 #[test]
 fn the_built_in_cards_have_the_official_sums() {
     let set = Cards::official();
@@ -156,7 +156,7 @@ fn the_built_in_cards_have_the_official_sums() {
     }
 }
 
-/// Each pattern of prices occurs once per colour (rules/splendor 2.1, last column).
+/// Each pattern of prices occurs once per colour.
 #[test]
 fn the_built_in_prices_have_the_official_patterns() {
     type Shape = (CardLevel, &'static [u8], u8);

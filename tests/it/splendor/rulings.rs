@@ -1,5 +1,4 @@
-//! One scenario for each rule of the specification and each ruling in section 3 of rules/splendor.md, with
-//! the ruling's number in the test's name.
+//! One scenario for each rule of the specification and for each ruling, with the ruling's number in the test's name.
 
 use super::{names, play, position, refusal, session, told, view, winner};
 use sorcery::engine::{Game, Log, Rng, Seat, Status, Stream};
@@ -109,7 +108,7 @@ fn a_reserved_card_that_moved_up_keeps_its_price() {
     assert_eq!(refusal(&game, "br 1"), "You lack 5 red, 3 pink, 2 blue, 3 green: take gems.");
 }
 
-// Section 3 of rules/splendor.md.
+// The rulings.
 
 #[test]
 fn ruling_01_with_fewer_than_three_colours_left_you_take_them_all() {

@@ -437,7 +437,7 @@ fn shift_is_part_of_characters_and_of_the_backward_tabulator() {
 }
 
 #[test]
-fn modifiers_are_reported_but_are_no_keys() {
+fn modifiers_are_reported_but_not_as_keys() {
     let keys = keyboard();
     assert_eq!(
         keys.key(10, KeyButMask::CONTROL),
@@ -473,7 +473,7 @@ fn a_chart_has_few_round_marks() {
     assert!(marks(i32::MIN.into(), i32::MAX.into()).len() <= 5);
 }
 
-/// The labels of a low chart don't touch each other, and a long legend is complete.
+/// The labels of a short chart don't touch each other, and a long legend is complete.
 #[test]
 fn a_small_chart_is_readable() {
     let theme = &Theme::built_in()[0];
@@ -501,7 +501,7 @@ fn words_of_a_table_keep_their_columns() {
     assert_eq!(words("  a"), [(2, "a")]);
 }
 
-/// The number of a target lies beside the player's name, also where the letters are wider than the layout assumes.
+/// The number of a target lies beside the player's name, even where the letters are wider than the layout assumes.
 #[test]
 fn the_number_of_a_target_hides_no_name() {
     for (name, size) in [("Adept", (230, 46)), ("Novice", (230, 46)), ("Adept", (242, 70))] {
@@ -559,7 +559,7 @@ fn a_card_with_room_has_a_picture() {
     assert!(drawn(Sorcery::ABOUT.facts.emblem) != drawn(&[]));
 }
 
-/// A low card with a long text has its picture beside the text.
+/// A short card with a long text has its picture beside the text.
 #[test]
 fn a_low_card_has_its_picture_beside_its_text() {
     let drawn = |emblem| {
@@ -637,7 +637,7 @@ fn the_colours_of_a_price_have_room() {
         let [price] = prices[..] else { panic!("{prices:?}") };
         assert!(price.bottom() == foot + 1 || price.height == 3 * colours as u16, "{price:?} above {foot}");
     }
-    // The colours of a low card, such as a reserved one, share its width, so that their letters are large.
+    // The colours of a short card, such as a reserved one, share its width, so that their letters are large.
     for (colours, width) in [(1, 6), (2, 5), (3, 4), (4, 3)] {
         let chip = Chip { count: 3, tint: Tint::Gold, name: "gold", unit: "gems", lacking: 1 };
         let face = CardFace { price: vec![chip; colours], tag: None, feet: [None, None], ..minion() };
@@ -682,7 +682,7 @@ fn a_note_covers_what_it_repeats() {
     assert_eq!(layout(ritual.clone(), "4 -> 3").1, 0);
     assert_eq!(layout(ritual.clone(), "3 -> 2").1, 0);
     assert_eq!(layout(ritual, "7 -> 8").1, 1);
-    // On a low card, the note would cover a part of the marks, so it takes their place.
+    // On a short card, the note would cover a part of the marks, so it takes their place.
     let marks = vec![Mark::fixed(false, "uses", "charges")].into();
     let ritual =
         CardFace { tag: Some(Figure::number(1, 1)), feet: [None, Some(Figure::number(3, 3))], marks, ..minion() };

@@ -34,7 +34,7 @@ fn a_game_can_be_played_with_tab_and_enter() {
         let Some(play) = table.model.at::<TableScreen>() else { break };
         let moves_on = i % 4 == 3 && table.model.context.popup.is_none() && !play.is_choosing();
         table.press(if moves_on { "Tab Enter" } else { "Enter" });
-        // After the last blow, the program goes on to the result by itself, but the model only after a key.
+        // After the last hit, the program shows the result by itself, but the model only after a key.
         let goes_on = |play: &TableScreen| play.session().status().awaited().is_some();
         if i % 6 == 0 && table.model.at::<TableScreen>().is_some_and(goes_on) {
             table.shows_the_same();

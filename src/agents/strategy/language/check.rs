@@ -121,8 +121,8 @@ impl Check<'_> {
         line_of(self.text, at.0.start)
     }
 
-    /// Warns about a strategy file that can't score or buy anything, and about Actions that are bought but never
-    /// played.
+    /// Warns about a strategy file that can't score or that no opening hand can begin to follow, and one that buys Curses
+    /// or Actions that it never plays.
     fn whole(&mut self, file: &File) {
         let Some(first) = file.lists.first() else { return };
         let entries = || file.lists.iter().flat_map(|list| &list.entries);

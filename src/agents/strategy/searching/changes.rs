@@ -23,8 +23,8 @@ pub fn remove_stale_comments(new: &mut File, old: &File) {
     changed.for_each(|(block, _)| block.notes = Notes::default());
 }
 
-/// Removes the play-order entries and the answers for cards that `old`, the file before the tuning, could own and `new`
-/// can't. They have no effect and cause warnings.
+/// Removes the play-order entries and the answers for cards that only `old`, the file before the tuning, can gain. They
+/// have no effect and cause warnings.
 pub fn remove_dead_lines(new: &mut File, old: &File) {
     // An answer that is removed may be the only source of another card, so repeat.
     loop {

@@ -170,7 +170,7 @@ impl TableScreen {
             Exercise::Mistakes(mistakes) => (mistakes.current().task(), false),
         };
         let counted =
-            if several { "You have this turn, with any number of actions." } else { "Your first action counts." };
+            if several { "You have one turn for any number of actions." } else { "Your first action counts." };
         let key = |command| cx.key(KeyScope::Table, command).unwrap_or_default();
         let (hint, back) = (key(Command::Hint), key(Command::Back));
         let keys = format!("{counted} Press {hint} for a hint, or {back} to see the answer, skip or stop.");

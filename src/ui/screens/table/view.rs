@@ -18,7 +18,7 @@ use std::ops::Range;
 
 /// Maximum number of lines with which the inspector describes the target, below the effects of the action.
 const TARGET: usize = 6;
-/// Maximum number of lines that even a low inspector shows in full: what the player can do, and the effect of Enter.
+/// Maximum number of lines that even a short inspector shows in full: what the player can do, and the effect of Enter.
 const IMPORTANT: usize = 3;
 
 impl TableScreen {
@@ -78,7 +78,7 @@ impl TableScreen {
     }
 
     /// Describes the selected card and these effects of Enter. While the user is typing a line that has effects, describes
-    /// only these effects. Also returns the lines that a low inspector shows first.
+    /// only these effects. Also returns the lines that a short inspector shows first.
     pub(super) fn inspector(
         &self,
         mut effects: Vec<DescriptionLine>,
@@ -93,7 +93,7 @@ impl TableScreen {
             return (lines, 1.min(last)..last);
         };
         let Inspection { mut lines, why_not, .. } = self.session().inspect(self.seat(), anchor);
-        // In the first turn, a low inspector leaves out the sentence about possible uses, so that the action and the reason
+        // In the first turn, a short inspector leaves out the sentence about possible uses, so that the action and the reason
         // fit.
         let mut begins = 0;
         match self.can_or_cannot(anchor, why_not) {
@@ -121,7 +121,7 @@ impl TableScreen {
             lines.extend(effects);
             return (lines, important);
         }
-        // After the first turn, the status line names the action, so a low inspector may leave it out.
+        // After the first turn, the status line names the action, so a short inspector may leave it out.
         let important = 0..usize::from(self.is_first_turn());
         let target = lines.into_iter().take(TARGET);
         effects.extend(target.map(|it| DescriptionLine { line: plain(capitalised(&words_of(&it.line))), ..it }));
