@@ -9,7 +9,8 @@ use super::elements::{
 use super::kitty;
 use super::menu::MenuEntry;
 use super::paint::{Paint, restyle};
-use super::panel::{DeckCard, PanelRow};
+use super::panel::PanelRow;
+use super::writing::put;
 use crate::palette::mix;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Margin;
@@ -17,7 +18,7 @@ use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::Line;
 use ratatui::widgets::{Block, Borders, Scrollbar, ScrollbarOrientation, ScrollbarState, StatefulWidget, Widget};
 use sorcery_ui::frame::Hit;
-use sorcery_ui::scene::{Content, Grid, Rect, Scene, SceneItem};
+use sorcery_ui::scene::{Content, Grid, Rect, Scene, SceneItem, signs};
 use sorcery_ui::text::shorten_name;
 use sorcery_ui::theme::{Colour, Rgb, Role};
 
@@ -114,7 +115,10 @@ impl Paint {
                 let mut state = ScrollbarState::new(all - shown + 1).position(*first).viewport_content_length(*shown);
                 StatefulWidget::render(bar, area, buf, &mut state);
             }
-            Content::DeckCard(face, count, chosen) => DeckCard(self, face, *count, *chosen).render(area, buf),
+            Content::SelectedRow(column) => {
+                self.focus_on(area.as_position());
+                put(buf, area.x + column, area.y, self.sign(signs::CURSOR), area.width, self.style(Role::Focus));
+            }
             Content::Curve(curve) => CostCurve(self, curve).render(area, buf),
             Content::Drawing(emblem, tint) => {
                 let palette = self.palette();

@@ -6,13 +6,13 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
 use ratatui::widgets::Widget;
-use sorcery_games::table::{CardFace, Chip, PanelLine, words_of};
+use sorcery_games::table::{Chip, PanelLine, words_of};
 use sorcery_ui::animation::role_of;
 use sorcery_ui::frame::Highlight;
-use sorcery_ui::scene::card::{SIGN, feet_text};
+use sorcery_ui::scene::card::SIGN;
 use sorcery_ui::scene::signs;
-use sorcery_ui::scene::{LINE_SIGN, Tier, deck_columns};
-use sorcery_ui::text::{columns, shorten, single_spaced, wrap};
+use sorcery_ui::scene::{LINE_SIGN, Tier};
+use sorcery_ui::text::{columns, shorten, single_spaced};
 use sorcery_ui::theme::Role;
 
 /// A line of a panel, and its highlight if it can be selected.
@@ -90,42 +90,5 @@ impl Paint {
             0 => self.style(Role::Dim),
             _ => self.chip(self.tint(chip.tint)).add_modifier(Modifier::BOLD),
         }
-    }
-}
-
-/// A row of the deck builder's table, which has the columns of [`deck_columns`]. Consists of a card, its number of copies
-/// in the deck, and whether the row is selected.
-#[derive(Debug)]
-pub(super) struct DeckCard<'a>(pub &'a Paint, pub &'a CardFace, pub usize, pub bool);
-
-impl Widget for DeckCard<'_> {
-    fn render(self, area: Rect, buf: &mut Buffer) {
-        let Self(paint, face, count, chosen) = self;
-        if chosen {
-            paint.focus_on(area.as_position());
-        }
-        let mut x = area.x;
-        let mut widths = deck_columns(area.width, false).into_iter().map(|(_, width)| width);
-        let mut column = |text: &str, style: Style| {
-            let width = widths.next().unwrap_or(area.width);
-            let room = area.right().saturating_sub(x).min(width);
-            // A blank follows each column except the last.
-            let blank = u16::from(x + room < area.right());
-            put(buf, x, area.y, &shorten(text, room.saturating_sub(blank).into()), room, style);
-            x += room;
-        };
-        let copies = if count > 0 { format!("{count:>2}x") } else { String::new() };
-        let name = if chosen { paint.style(Role::Selected) } else { paint.style(Role::Card(face.tint)) };
-        column(&copies, paint.style(Role::Title));
-        column(if chosen { paint.sign(signs::CURSOR) } else { "" }, paint.style(Role::Focus));
-        column(&face.name.to_string(), name.add_modifier(Modifier::BOLD));
-        // The cost looks the same as on a card on the table.
-        let cost = if paint.surfaces { format!(" {} ", face.cost.label) } else { format!("<{}>", face.cost.label) };
-        column(&cost, paint.cost(&face.cost, false));
-        column(face.band, paint.style(Role::Dim));
-        column(&paint.text(&feet_text(face)), paint.style(Role::Text));
-        // Show only the first line of the text. The whole card is shown beside the list.
-        let text = wrap(&face.body.to_string(), area.right().saturating_sub(x).into(), 1);
-        put(buf, x, area.y, &text[0], area.right().saturating_sub(x), paint.style(Role::Dim));
     }
 }

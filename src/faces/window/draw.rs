@@ -100,7 +100,7 @@ impl Brush<'_, '_> {
                 let thumb = Area { y: area.y + part(*first), h: part(*shown), ..area }.inset(0.2 * em);
                 self.surface.round(thumb, 0.3 * em, palette.shade(0.4));
             }
-            Content::DeckCard(face, count, chosen) => self.deck_card(area, face, (*count, *chosen), units.w),
+            Content::SelectedRow(_) => self.chosen(area),
             Content::Chart(chart) => {
                 // Limit the height, because a tall chart exaggerates slopes.
                 let height = area.h.min(area.w * 1.1 + 4.0 * em);

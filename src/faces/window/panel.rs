@@ -3,14 +3,12 @@
 use super::area::Area;
 use super::cards::Brush;
 use super::draw::COLUMN;
-use super::surface::{Align, Type, bold, regular};
+use super::surface::{Align, bold, regular};
 use crate::palette::Rgba;
 use sorcery_games::Label;
-use sorcery_games::table::{CardFace, Chip, PanelLine, Tint, words_of};
+use sorcery_games::table::{Chip, PanelLine, Tint, words_of};
 use sorcery_ui::animation::role_of;
 use sorcery_ui::frame::Highlight;
-use sorcery_ui::scene::card::feet_text;
-use sorcery_ui::scene::deck_columns;
 use sorcery_ui::theme::Role;
 
 /// Width of the name before a count and of the background of the count, relative to the font size.
@@ -18,8 +16,6 @@ const NAME: f32 = 3.6;
 const BOX: f32 = 1.7;
 /// Padding at the left and right of a panel line that is two lines high, relative to the font size.
 const BUTTON_PADDING: f32 = 0.5;
-/// Minimum font size of a long name in the deck builder, relative to that of a short one.
-const SMALLEST_NAME: f32 = 0.85;
 /// Gap between a count and the text after it in a narrow line, relative to the font size.
 const NARROW_GAP: f32 = 0.3;
 
@@ -119,42 +115,6 @@ impl Brush<'_, '_> {
             self.surface.round(place.middle(place.w, (1.3 * size).max(0.6 * place.h)), 0.3 * size, ground);
         }
         self.surface.text(place, Align::Centre, count, &chip.count.to_string());
-    }
-
-    /// Draws a row of the deck builder's table, whose columns are multiples of `unit` wide: a card, its number of copies in
-    /// the deck, and whether the row is selected.
-    pub fn deck_card(&mut self, area: Area, face: &CardFace, (count, chosen): (usize, bool), unit: f32) {
-        let (em, palette) = (self.em, self.palette);
-        let area = Area { w: area.w - 2.0 * unit, ..area };
-        if chosen {
-            self.chosen(area);
-        }
-        let plain = |role| regular(0.9 * em, palette.of(role));
-        let strong = |role| bold(0.9 * em, palette.of(role));
-        let copies = if count > 0 { format!("{count}×") } else { String::new() };
-        let cells = [
-            (copies, strong(Role::Title)),
-            (String::new(), plain(Role::Focus)),
-            (face.name.to_string(), strong(Role::Card(face.tint))),
-            (face.cost.label.to_string(), strong(Role::Card(face.cost.tint))),
-            (face.band.to_string(), plain(Role::Dim)),
-            (feet_text(face), plain(Role::Text)),
-        ];
-        let (mut rest, columns) = (area, deck_columns((area.w / unit) as u16, true));
-        for ((text, letters), (head, width)) in cells.into_iter().zip(columns) {
-            let mut place = rest.take_left((f32::from(width) * unit).min(rest.w));
-            place.take_right(0.5 * unit);
-            let align = if head.is_empty() { Align::Right } else { Align::Left };
-            if place.w > 0.0 && !text.is_empty() {
-                // A long name is a little smaller.
-                let fit = (place.w / self.surface.width(letters, &text)).clamp(SMALLEST_NAME, 1.0);
-                self.surface.text(place, align, Type { size: letters.size * fit, ..letters }, &text);
-            }
-        }
-        // The whole text is on the card beside the list.
-        if rest.w > 5.0 * unit {
-            self.surface.text(rest, Align::Left, plain(Role::Dim), &face.body.to_string());
-        }
     }
 
     fn overlay_line(&mut self, place: Area, highlight: &Highlight, is_counted: bool) {

@@ -1,28 +1,34 @@
 //! The layout of the deck builder: the cards on the left, the deck on the right.
 
-use super::parts::row;
-use super::{CellItem, Content, NO_HIGHLIGHT, Rect, SMALLEST, Scene, Tier};
+use super::parts::{Align, feet_text, row};
+use super::{CellItem, Content, NO_HIGHLIGHT, Rect, SMALLEST, Scene, TextStyle, Tier};
 use crate::frame::{BuilderView, Hit};
 use crate::text::{columns, wrapped};
 use crate::theme::Role;
 use ratatui_core::layout::{Constraint, Layout, Margin};
-use sorcery_games::table::Cell;
+use sorcery_games::table::{CardFace, Cell};
 
-/// The columns of the deck builder with their widths in a terminal. The text of the card takes the remaining width.
-const DECK_COLUMNS: [(&str, u16); 6] = [("", 4), ("", 2), ("name", 20), ("cost", 5), ("kind", 12), ("stats", 6)];
+/// The columns of the list of cards with their widths in a terminal. The text of the card takes the remaining width.
+const COLUMNS: [(&str, u16); 7] =
+    [("", 4), ("", 2), ("name", 20), ("cost", 5), ("kind", 12), ("stats", 6), ("text", u16::MAX)];
 
 /// Height of a cost curve (lines).
 const CURVE: u16 = 7;
 
-/// Returns the heading and the width of each column of the deck builder in a list of this width. Columns that don't fit
-/// have the width 0, except that a name can be cut off. In a window, words need more units.
-pub fn deck_columns(mut width: u16, pixels: bool) -> [(&'static str, u16); 6] {
-    DECK_COLUMNS.map(|(head, columns)| {
-        let wanted = columns + if pixels && columns > 10 { 2 } else { 0 };
+/// Returns the places of the columns in a row of the list. Columns that don't fit have the width 0, except that a name
+/// can be cut off. In a window, words need more units.
+fn places(row: Rect, pixels: bool) -> [Rect; COLUMNS.len()] {
+    let (mut x, mut left) = (row.x, row.width);
+    COLUMNS.map(|(head, columns)| {
+        let wanted = if pixels && columns > 10 { columns.saturating_add(2) } else { columns };
+        let fits = wanted <= left + 1 || ["name", "text"].contains(&head);
+        // If a column doesn't fit, the later ones are left out, too.
+        let taken = if fits { wanted.min(left) } else { 0 };
+        left = if fits { left - taken } else { 0 };
         // A blank follows each column, except for the last one.
-        let shown = if wanted <= width + 1 || head == "name" { wanted.min(width) } else { 0 };
-        width = if shown == wanted { width - shown } else { 0 };
-        (head, shown)
+        let place = Rect { x, width: taken - taken.min(u16::from(left > 0)), ..row };
+        x += taken;
+        place
     })
 }
 
@@ -41,13 +47,10 @@ impl<'f> Scene<'f> {
         let [prompt, note] = Layout::horizontal(sides).spacing(1).areas(row(filter, 0));
         self.put(Rect { x: prompt.x.saturating_sub(1), ..prompt }, Content::Prompt(&view.prompt));
         self.text(note, &view.note, Role::Dim);
-        let mut rest = row(filter, 1);
-        for (head, width) in deck_columns(left.width, self.grid.pixels).into_iter().chain([("text", rest.width)]) {
-            let place = Rect { width: width.min(rest.width), ..rest };
+        for ((head, _), place) in COLUMNS.into_iter().zip(places(row(filter, 1), self.grid.pixels)) {
             if !head.is_empty() && columns(head) <= place.width.into() {
                 self.text(place, head, Role::Dim);
             }
-            rest = Rect { x: rest.x + place.width, width: rest.width - place.width, ..rest };
         }
         if view.cards.is_empty() {
             self.text(row(cards, 0), "Nothing matches.", Role::Dim);
@@ -57,7 +60,7 @@ impl<'f> Scene<'f> {
             let Cell::Card(face) = card else { continue };
             let place = row(cards, (i - skip) as u16);
             self.hits.push((place, Hit::Item(i)));
-            self.put(place, Content::DeckCard(face, *count, i == view.cursor));
+            self.deck_card(place, face, *count, i == view.cursor);
         }
         if view.cards.len() > cards.height.into() && !self.grid.list {
             let bar = Rect { x: cards.right() + 1, width: 1, ..cards };
@@ -90,5 +93,31 @@ impl<'f> Scene<'f> {
             self.text(row(curve, 0), "Empty. Right adds a card.", Role::Dim);
         }
         self.coloured_lines(deck, &view.deck, 0);
+    }
+
+    /// Lays out a row of the list: a card with the number of its copies in the deck.
+    fn deck_card(&mut self, area: Rect, face: &'f CardFace, copies: usize, is_selected: bool) {
+        let places = places(area, self.grid.pixels);
+        if is_selected {
+            self.put(area, Content::SelectedRow(places[1].x - area.x));
+        }
+        let copies = if copies > 0 { format!("{copies}x") } else { String::new() };
+        let name = if is_selected { Role::Selected } else { Role::Card(face.tint) };
+        // Show only the first line of the text. The whole card is shown beside the list.
+        let cells = [
+            (copies, Role::Title, true),
+            (String::new(), Role::Dim, false),
+            (face.name.to_string(), name, true),
+            (face.cost.label.to_string(), Role::Card(face.cost.tint), true),
+            (face.band.to_string(), Role::Dim, false),
+            (feet_text(face), Role::Text, false),
+            (face.body.to_string(), Role::Dim, false),
+        ];
+        for (n, ((text, role, bold), place)) in cells.into_iter().zip(places).enumerate() {
+            let align = if n == 0 { Align::Right } else { Align::Left };
+            if place.width > 0 && !text.is_empty() {
+                self.put(place, Content::Text(text.into(), TextStyle { role, bold, align }));
+            }
+        }
     }
 }

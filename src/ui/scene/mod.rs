@@ -53,14 +53,13 @@ use crate::frame::{Highlight, LayoutFacts, Popup, PromptView, ReplayProgress, un
 use crate::text::columns;
 use crate::theme::Role;
 use arrange::arrange;
-pub use builder::deck_columns;
 use card::Align;
 pub use menu::VALUE;
 pub use panel::{LINE_SIGN, title_columns};
 pub use ratatui_core::layout::{Rect, Size};
 pub use rows::Tier;
 use sorcery_games::emblem::Emblem;
-use sorcery_games::table::{CardFace, Cell, PanelLine};
+use sorcery_games::table::{Cell, PanelLine};
 use sorcery_games::{Label, Tint};
 use std::borrow::Cow;
 use std::sync::LazyLock;
@@ -169,8 +168,8 @@ pub enum Content<'f> {
         shown: usize,
         all: usize,
     },
-    /// A card in the deck builder, the number of copies in the deck, and whether the cursor is on it.
-    DeckCard(&'f CardFace, usize, bool),
+    /// The background of the row of a table that the cursor is on, and the column of its sign in a terminal.
+    SelectedRow(u16),
     /// A chart of the number of cards by cost.
     Curve(&'f Curve),
     /// A drawing, and the colour of its game or `Plain`.

@@ -11,7 +11,7 @@ use sorcery::ui::app::{Msg, Task};
 use sorcery::ui::frame::Hit;
 use sorcery::ui::keys::Keymap;
 use sorcery::ui::model::{Model, update};
-use sorcery::ui::scene::{Content, Rect, Scene, hit_at};
+use sorcery::ui::scene::{Content, Rect, Scene, SceneItem, hit_at};
 use sorcery::ui::screens::result::GameOver;
 use sorcery::ui::screens::table::{TableScreen, lesson_header};
 use sorcery::ui::settings::Settings;
@@ -168,6 +168,7 @@ pub fn is_tidy(scene: &Scene<'_>, size: (u32, u32), name: &str) {
         for (i, item) in floor.iter().enumerate() {
             let may_lie_on = |under: &Content<'_>| match (under, &item.content) {
                 (Content::Popup(_) | Content::Pane(_) | Content::Sheet | Content::KeyLine | Content::Veil, _) => true,
+                (Content::SelectedRow(_), Content::Text(..)) => true,
                 (Content::Half(_), _) | (Content::Turn { .. }, Content::Lines(_)) => true,
                 (Content::Cell(under), Content::PanelLine(..)) => matches!(under.cell, Cell::Panel(_)),
                 _ => false,
@@ -216,12 +217,14 @@ fn items_do_not_overlap_at_any_size() {
 #[test]
 fn the_selected_item_is_visible_on_every_screen() {
     every_scene(|scene, size, name| {
-        let has = |kind: fn(&Content<'_>) -> Option<bool>| {
-            let chosen: Vec<bool> = scene.items.iter().filter_map(|item| kind(&item.content)).collect();
-            assert!(chosen.is_empty() || chosen.contains(&true), "{name} at {size:?}");
+        let is_chosen = |item: &SceneItem<'_>| match item.content {
+            Content::MenuItem(_, chosen, _) => Some(chosen),
+            _ => None,
         };
-        has(|what| if let Content::MenuItem(_, chosen, _) = what { Some(*chosen) } else { None });
-        has(|what| if let Content::DeckCard(_, _, chosen) = what { Some(*chosen) } else { None });
+        let chosen: Vec<bool> = scene.items.iter().filter_map(is_chosen).collect();
+        assert!(chosen.is_empty() || chosen.contains(&true), "{name} at {size:?}");
+        let is_row = |item: &SceneItem<'_>| matches!(item.content, Content::SelectedRow(_));
+        assert!(!name.contains("deck builder") || scene.items.iter().any(is_row), "{name} at {size:?}");
     });
 }
 
