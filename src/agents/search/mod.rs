@@ -281,14 +281,17 @@ impl<'n, G: Heuristics> Search<'n, G> {
         }
     }
 
-    /// If the best action is [poor](Heuristics::is_poor), moves the best one that isn't poor to the front if it is about
-    /// as good. The differences between such actions are noise, so the actions that it overtakes get about its value, but
-    /// a lower one.
+    /// If the best action is [poor](Heuristics::is_poor) or continues a standoff, moves the best other one to the front if
+    /// it is about as good. The differences between such actions are noise, so the actions that it overtakes get about its
+    /// value, but a lower one.
     fn prefer_plain(&self, view: View<'_, G>, options: &mut [Appraisal<G::Action>]) {
         let world = view.imagine(&mut self.rng.clone());
         let Some(least) = options.first().map(|best| best.chance - EQUAL_CHANCE) else { return };
-        let is_plain =
-            |option: &Appraisal<G::Action>| option.tries > 0 && option.chance >= least && !world.is_poor(option.action);
+        let waits = |action| self.parameters.standoff.is_some_and(|standoff| standoff.waits(world.action_key(action)));
+        let is_plain = |option: &Appraisal<G::Action>| {
+            let is_plain = !world.is_poor(option.action) && !waits(option.action);
+            option.tries > 0 && option.chance >= least && is_plain
+        };
         if let Some(at) = options.iter().position(is_plain) {
             let chance = options[at].chance - BELOW;
             options[..at].iter_mut().for_each(|option| option.chance = option.chance.min(chance));

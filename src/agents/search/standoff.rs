@@ -30,9 +30,14 @@ impl Standoff {
         Some(Standoff { waits: world.action_key(waits), weight: (quiet as f32 / STANDOFF).min(1.0) })
     }
 
+    /// Returns `true` if the action with this key continues the standoff.
+    pub fn waits(self, key: u64) -> bool {
+        key == self.waits
+    }
+
     /// Returns the adjusted value of the action with this key: `worth`, moved towards the value of a tied game if the
     /// action continues the standoff.
     pub fn adjusted(self, key: u64, worth: f32) -> f32 {
-        if key == self.waits { worth + (DRAW - worth) * self.weight } else { worth }
+        if self.waits(key) { worth + (DRAW - worth) * self.weight } else { worth }
     }
 }

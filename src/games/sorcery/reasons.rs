@@ -1,7 +1,7 @@
 //! Explains the benefits and costs of a turn in words.
 
 use super::rules::Action;
-use super::state::{Minion, Sorcery};
+use super::state::{HAND_SIZE, Minion, Sorcery};
 use crate::engine::Seat;
 use crate::reason::Value;
 use crate::words::{counted, listed, uncapitalised};
@@ -40,8 +40,10 @@ pub(super) fn reasons(
     let [strength, abilities] = changes(before, line, after, me);
     said.extend(strength);
     let ritual = |game: &Sorcery, owner| game.side(owner).ritual.map(|ritual| ritual.card);
-    if let Some(is) = ritual(after, me).filter(|&is| ritual(before, me) != Some(is)) {
-        said.push(Reason::new(format!("from now on, {}", uncapitalised(is.card().text.trim_end_matches('.')))));
+    if let Some(is) = after.side(me).ritual.filter(|is| ritual(before, me) != Some(is.card)) {
+        let times = counted((is.charges / is.card.card().charges.0.max(1)).max(0) as usize, "time");
+        let text = uncapitalised(is.card.card().text.trim_end_matches('.'));
+        said.push(Reason::new(format!("from now on, up to {times}, {text}")));
     }
     if let (Some(was), None) = (ritual(before, other), ritual(after, other)) {
         said.push(Reason::it(format!("ends {}", was.card().name)));
@@ -64,10 +66,15 @@ pub(super) fn reasons(
         said.push(Reason::it("leaves you ").value(magic, " magic").minor());
     }
     if let (true, [Action::End]) = (said.is_empty(), line) {
+        let costs: i32 = before.side(me).hand.iter().map(|card| card.card.card().cost).sum();
         said.push(match magic {
-            ..=0 => Reason::new("no card or attack gains you more now"),
+            _ if magic <= 0 || magic > costs => Reason::new("no card or attack gains you more now"),
             _ => Reason::new(format!("you keep {magic} magic for later turns")),
         });
+    }
+    let is_nearly_full = before.side(me).hand.len() + 1 >= HAND_SIZE;
+    if said.is_empty() && is_nearly_full && line.iter().any(|action| matches!(action, Action::Play(..))) {
+        said.push(Reason::it("makes room in your hand for another card"));
     }
     // A turn without a card keeps the whole hand for later turns.
     if !matches!(line, [Action::End]) && !line.iter().any(|action| matches!(action, Action::Play(..))) {

@@ -7,7 +7,7 @@ use crate::{ADVICE, Advice, Asker, Common, Meaning, Moved, Reply, SearchRequest,
 use sorcery_agents::Flag;
 use sorcery_games::engine::{Seat, Status};
 use sorcery_games::text_buffer::TextBuffer;
-use sorcery_games::words::quoted;
+use sorcery_games::words::{nearest, quoted};
 use sorcery_games::{Difference, Error, Form, Request, help_text};
 use std::time::Duration;
 
@@ -101,13 +101,24 @@ impl History {
         };
         let mut words = line.split_whitespace();
         let verb = words.next().unwrap_or("");
-        match (Common::named(verb).ok_or(why)?, words.next()) {
+        match (Common::named(verb).ok_or_else(|| self.unknown(verb, why))?, words.next()) {
             (common, None) => Ok(Command::Common(common)),
             (Common::Analyse, Some(_)) => self.compared(by, line).map(Command::Compare),
             (_, Some(more)) => {
                 let (verb, more) = (verb.to_lowercase(), quoted(more));
                 Err(Error(format!("`{verb}`: unexpected word `{more}`. Usage: `{verb}`.")))
             }
+        }
+    }
+
+    /// Returns the error about a line that begins with this word. If only a common command is similar to the word, the error
+    /// suggests it. `why` is the error of the game's parser.
+    fn unknown(&self, word: &str, why: Error) -> Error {
+        let own = (self.info.forms)();
+        let common = Common::FORMS.into_iter().map(|(_, form)| form.verb);
+        match nearest(word, common).filter(|_| nearest(word, own.iter().map(|form| form.verb)).is_none()) {
+            Some(verb) => Error(format!("There is no command `{}`: did you mean `{verb}`?", quoted(word))),
+            None => why,
         }
     }
 

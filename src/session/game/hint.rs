@@ -1,7 +1,7 @@
 //! Advice in words: hints, and lists of the best actions.
 
 use crate::Advice;
-use crate::game::narrator::{Assessed, REASONS};
+use crate::game::narrator::{Assessed, first_reasons};
 use crate::game::search::percent;
 use sorcery_agents::{DESPERATE, EQUAL_CHANCE};
 use sorcery_games::Reason;
@@ -293,7 +293,7 @@ fn chosen(best: &[Reason], others: &[Reason], compares: bool) -> (Vec<Reason>, b
     }
     let needs_contrast = compares && is_cost(&why);
     why.extend(shared.into_iter().chain(minor));
-    (major(&why).into_iter().take(REASONS).cloned().collect(), needs_contrast)
+    (first_reasons(major(&why).into_iter().cloned()), needs_contrast)
 }
 
 /// Returns a disadvantage of the second best action, its expected course, or an advantage of the best plan.

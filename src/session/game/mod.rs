@@ -366,13 +366,8 @@ impl History {
         player: Option<(Seat, &AgentState)>,
     ) -> Option<SearchJob> {
         self.status().awaited()?;
-        let quiet = match request {
-            SearchRequest::Decision { .. } => {
-                let recent = || self.refereed_from(self.done.saturating_sub(RECENT)).0;
-                self.referee.clone().unwrap_or_else(recent).quiet_turns(self.now.progress())
-            }
-            SearchRequest::Analysis { .. } => 0,
-        };
+        let recent = || self.refereed_from(self.done.saturating_sub(RECENT)).0;
+        let quiet = self.referee.clone().unwrap_or_else(recent).quiet_turns(self.now.progress());
         self.now.think(&self.names, request, threads, player, quiet)
     }
 }

@@ -37,7 +37,14 @@ pub struct Assessed {
 }
 
 /// Maximum number of reasons for an action that a player sees at once.
-pub(super) const REASONS: usize = 3;
+const REASONS: usize = 3;
+
+/// Returns the first reasons, followed by the costs. If there are too many benefits, at least one cost is left.
+pub(super) fn first_reasons(reasons: impl IntoIterator<Item = Reason>) -> Vec<Reason> {
+    let (costs, benefits): (Vec<Reason>, Vec<Reason>) = reasons.into_iter().partition(|reason| reason.is_cost);
+    let most = REASONS - costs.len().min(1);
+    benefits.into_iter().take(most).chain(costs).take(REASONS).collect()
+}
 
 /// Describes an action that a search appraised, and the actions that should follow it, to the player in `seat`. For the
 /// descriptions, plays these actions in several random positions.
@@ -105,9 +112,8 @@ pub(crate) fn explained<G: Tabletop>(now: &G, line: &str, names: &Names) -> Opti
     now.check(action).ok()?;
     let worlds = std::array::from_fn(|_| view.imagine(&mut rng));
     let option = Appraisal { action, chance: 0.0, tries: 0, line: vec![action], reply: Vec::new() };
-    let Assessed { action, mut why, .. } = in_words(&worlds, seat, names, &option);
-    why.truncate(REASONS);
-    Some((action, why))
+    let Assessed { action, why, .. } = in_words(&worlds, seat, names, &option);
+    Some((action, first_reasons(why)))
 }
 
 /// Describes actions of the seat to move, given as commands, in phrases for the listener. Several actions can share a

@@ -260,7 +260,47 @@ fn reasons_of_sorcery_are_precise() {
         why("play 1 2 1")
     );
     assert!(why("attack 1 2").contains("it kills Air Elemental"), "{}", why("attack 1 2"));
-    assert!(why("play 2").contains("from now on, whenever a minion enters play, destroy it"), "{}", why("play 2"));
+    assert!(
+        why("play 2").contains("from now on, up to 2 times, whenever a minion enters play, destroy it"),
+        "{}",
+        why("play 2")
+    );
+}
+
+/// After turns without changes, a hint prefers another action to ending the turn once more, if it is about as good.
+#[test]
+fn a_hint_ends_a_standoff() {
+    let mine = "life 20\nmagic 98\nritual Standstill 7\nhand Disenchant | Aura of Power | Magic Fatigue | Unsummon | Banish\n\
+                bag Dark Ritual | Raise Dead | Blizzard | Fire Elemental | Silence | Potion Seller | Air Elemental\n";
+    let theirs = "life 20\nmagic 101\nhand Banish | Earth Elemental | Blizzard | Dark Ritual | Apprentice Summoner\n\
+                  bag Recharge | Unsummon | Novice Pyromancer | Magic Fatigue | Silence | Giant Strength | Raise Dead\n";
+    let mut game = at("sorcery", &format!("turn 97\nactive 1\nplayer 1\n{mine}player 2\n{theirs}"));
+    let advice = |game: &Match| {
+        let search = game.think(SearchRequest::analysis(Budget::Iterations(20_000)), 1, None);
+        search.expect("the game is not over").think()
+    };
+    let hint = advice(&game).hint().to_string();
+    assert!(hint.starts_with("Try: end the turn (`end`).\nWhy: no card or attack gains you more now."), "{hint}");
+    (0..16).for_each(|_| _ = game.submit("end").expect("a legal action"));
+    assert_ne!(advice(&game).line, "end");
+}
+
+/// A hint names the death of the player's own minion, even if the turn has many benefits.
+#[test]
+fn a_hint_with_many_benefits_names_a_cost() {
+    let mine = "life 20\nmagic 10\nhand Silence | Apprentice Summoner | Potion Seller | Blizzard | Fire Elemental\n\
+                bag Unsummon | Disenchant | Dark Ritual | Aura of Power\nminion Novice Pyromancer actions 1\n\
+                enchantment Silence\n";
+    let theirs = "life 18\nmagic 6\nhand Novice Pyromancer\nbag Potion Seller | Magic Fatigue | Standstill\n\
+                  minion Fire Elemental actions 0 new\nminion Earth Elemental actions 0 new\n\
+                  minion Apprentice Summoner actions 0 new\n";
+    let game = at("sorcery", &format!("turn 27\nactive 1\nplayer 1\n{mine}player 2\n{theirs}"));
+    let search = game.think(SearchRequest::analysis(Budget::Iterations(2_000)), 1, None);
+    let hint = search.expect("the game is not over").think().hint().to_string();
+    assert!(
+        hint.contains("; it adds 3 minions to your board, 4/6 in all, but it loses your Novice Pyromancer."),
+        "{hint}"
+    );
 }
 
 /// A plan doesn't describe the outcome of unseen cards.

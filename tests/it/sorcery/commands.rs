@@ -68,6 +68,14 @@ fn end_takes_no_arguments() {
 }
 
 #[test]
+fn a_misspelt_common_command_gets_a_suggestion() {
+    let run = game(DECK, "undoo;hintt;helpp;ende;quit").run().well();
+    for (wrong, right) in [("undoo", "undo"), ("hintt", "hint"), ("helpp", "help"), ("ende", "end")] {
+        run.says(&format!("There is no command `{wrong}`: did you mean `{right}`?"));
+    }
+}
+
+#[test]
 fn quit_takes_no_arguments() {
     game(DECK, "quit now;end;quit;end")
         .run()
