@@ -1,5 +1,6 @@
 //! The computer player that chooses among tuned strategies.
 
+use super::scene::{Scene, hand};
 use sorcery::agents::strategy::{PlanEffort, Program, Strategist, library, plan_of_others, plans_for, read};
 use sorcery::agents::{Budget, Level, Pace, Progress, analyse, analyse_roughly};
 use sorcery::engine::{Game, Log, Seat, Status};
@@ -131,6 +132,31 @@ fn the_first_analysis_in_a_kingdom_is_as_thorough_as_later_ones() {
     };
     let (first, later) = (rollouts(), rollouts());
     assert!(first > later / 4, "{first} rollouts, then {later}");
+}
+
+/// If every action seems to win, the one that wins in this turn comes first, without purchases that it doesn't need.
+#[test]
+fn a_win_in_this_turn_comes_first() {
+    let won = |scene: Scene, sure: &[Action]| {
+        let scene = scene.other(2, "Copper*5").discard("Copper*5 Province*5").other_discarded(2, "Province*2").start();
+        let view = View::new(&scene.game, Seat::ONE);
+        let best = analyse(view, Budget::Iterations(400), 1, &Progress::new()).remove(0);
+        assert_eq!((&*best.line, best.chance), (sure, 1.0));
+        let mut legal = Vec::new();
+        view.legal_actions(&mut legal);
+        let mut master = Level::Search(200).agent::<Dominion>(1, 1, Pace::Exact);
+        assert_eq!(master.choose(view, &legal, &Progress::new()), sure[0]);
+    };
+    let supply = |cards, piles: &str| {
+        let all =
+            "Copper*40 Silver*30 Gold*20 Estate*8 Duchy*8 Curse*10 Cellar*9 Village*9 Workshop*9 Militia*9 Market*9";
+        let kingdom = "kingdom Cellar Moat Village Workshop Militia Smithy Remodel Market Mine Witch";
+        hand(cards).line(kingdom).line(&format!("supply {piles} {all}"))
+    };
+    let remodel = [Action::Play(Card::Remodel), Action::Take(Card::Gold), Action::Take(Card::Province), Action::Done];
+    won(supply("Remodel Gold Copper*3", "Province Remodel*9 Moat*9 Smithy*9 Mine*9 Witch*9"), &remodel);
+    // Two other piles are empty.
+    won(supply("Silver Copper*2", "Province Remodel*9 Moat Smithy*9"), &[Action::Buy(Card::Moat)]);
 }
 
 /// A win probability assumes that the opponent also plays well. So those of both players before their first purchases

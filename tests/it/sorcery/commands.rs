@@ -69,10 +69,12 @@ fn end_takes_no_arguments() {
 
 #[test]
 fn a_misspelt_common_command_gets_a_suggestion() {
-    let run = game(DECK, "undoo;hintt;helpp;ende;quit").run().well();
-    for (wrong, right) in [("undoo", "undo"), ("hintt", "hint"), ("helpp", "help"), ("ende", "end")] {
-        run.says(&format!("There is no command `{wrong}`: did you mean `{right}`?"));
-    }
+    game(DECK, "undoo;hintt;ende;quit")
+        .run()
+        .well()
+        .says("There is no command `undoo`: did you mean `undo`?")
+        .says("There is no command `hintt`: did you mean `hint`?")
+        .says("There is no command `ende`: did you mean `end`?");
 }
 
 #[test]

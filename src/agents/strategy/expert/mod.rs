@@ -13,13 +13,16 @@
 //! 6. It converts the results to probabilities of winning. Players read them as those against a strong opponent, so it
 //!    reduces the odds to those against the better plan of the opponents. The choice stays the same.
 //!
-//! An analysis compares all legal actions in step 5. A rough analysis has only one plan, and its results include the
+//! If the game can end in this turn, it first looks for a turn that wins, and needs no rollouts if there is one.
+//!
+//! An analysis compares all legal actions in step 5, and a win comes first. A rough analysis has only one plan, and its results include the
 //! points, because these often decide between actions that win equally often at the end of a game.
 
 pub mod kingdom;
 
 use super::plays::USELESS;
 use super::{Program, Strategist, read};
+use crate::turn::{winning_line, wins};
 use crate::{Agent, Appraisal, Budget, Progress, mean};
 use kingdom::{KingdomPlans, PlanEffort, plans_for, play_on};
 use sorcery_games::View;
@@ -79,6 +82,11 @@ const ALONE: u32 = 200;
 const PLAYING: u32 = 4;
 /// Number of rollouts between checks of the elapsed time.
 const STRIDE: u32 = 32;
+/// Maximum number of positions of the current turn in which the search looks for a win.
+const MOST_WINS: u64 = 2_000;
+/// The game can end in a turn that begins with at most this many Provinces or at least this many empty piles.
+const LAST_PROVINCES: u8 = 2;
+const EMPTY_PILES: u8 = 2;
 
 #[derive(Debug)]
 pub(crate) struct Expert {
@@ -100,6 +108,11 @@ impl Expert {
         (budget, aim): (Budget, Aim),
         progress: &Progress,
     ) -> Action {
+        let win = if aim == Aim::AnalyseRoughly { None } else { self.win_at_once(view, progress) };
+        if let (Aim::Choose, Some(win)) = (aim, &win) {
+            self.opinion = vec![win.clone()];
+            return win.action;
+        }
         // 1. The plans.
         let kingdom = match aim {
             Aim::AnalyseRoughly => KingdomPlans {
@@ -145,7 +158,26 @@ impl Expert {
                 _ => with_odds(option.chance.clamp(0.0, 1.0), odds),
             };
         }
+        if let Some(win) = win {
+            self.opinion.retain(|option| option.action != win.action);
+            self.opinion.insert(0, win);
+        }
         self.opinion.first().map_or(first, |option| option.action)
+    }
+
+    /// Searches for a way to win this turn. Returns an appraisal of its first action, or `None` if no win was found.
+    fn win_at_once(&mut self, view: View<'_, Dominion>, progress: &Progress) -> Option<Appraisal<Action>> {
+        if view.supply(Card::Province) > LAST_PROVINCES && view.empty_piles() < EMPTY_PILES {
+            return None;
+        }
+        let mut line = winning_line(view, MOST_WINS, &mut self.rng.fork(), progress)?;
+        // Leave out purchases that the win doesn't need.
+        let world = view.imagine(&mut self.rng.clone());
+        let ended = |n: usize| [&line[..n], &[Action::Done]].concat();
+        if let Some(n) = (1..line.len()).find(|&n| wins(world.clone(), &ended(n), view.seat())) {
+            line = ended(n);
+        }
+        Some(Appraisal { action: line[0], chance: 1.0, tries: 1, line, reply: Vec::new() })
     }
 }
 
