@@ -74,6 +74,15 @@ impl Canvas {
         table.rows.iter().map(row_width).max().unwrap_or(0) + if table.framed { 2 } else { 0 }
     }
 
+    /// Returns `true` if the table is a single card, such as the one to inspect, without room for its whole text.
+    pub fn cuts_text(table: &Table) -> bool {
+        let mut cells = table.cells();
+        match (cells.next(), cells.next()) {
+            (Some(placed), None) => placed.face().is_some_and(cell::cuts_text),
+            _ => false,
+        }
+    }
+
     /// Creates a canvas that draws in this style.
     pub fn new(style: &'static BoxCharacters) -> Self {
         Canvas { style, pen: Pen::new(style), rows: Vec::new(), oldest: 0, frame: (0, frame(style, 0)), banner: None }

@@ -4,7 +4,7 @@ use super::{BoxCharacters, CARD_HEIGHT, CARD_WIDTH, HEAVY, LIGHT};
 use sorcery_games::table::{PanelLine, words_of};
 use sorcery_games::words::harmless;
 use sorcery_games::{CardFace, Cell, Figure, Label, Panel, SeatFace};
-use sorcery_ui::text::{columns, cut, wrap_full};
+use sorcery_ui::text::{columns, cut, wrap_full, wrapped};
 use std::borrow::Cow;
 
 const SPACES: &str = "                                 ";
@@ -15,6 +15,18 @@ const WITHIN: usize = CARD_WIDTH - 4;
 const BOX: usize = 5;
 /// Width, in columns, of the gap between two boxes at the same edge of a card.
 const GAP: usize = INSIDE - 2 * (BOX + 1);
+
+/// Returns the width and the number of the lines for the rules text of a card.
+fn room_for_text(face: &CardFace) -> (usize, usize) {
+    let width = if face.tag.is_some() { INSIDE - BOX - 3 } else { WITHIN };
+    (width, if face.feet == [None, None] { 5 } else { 3 })
+}
+
+/// Returns `true` if a card has no room for its whole rules text.
+pub(super) fn cuts_text(face: &CardFace) -> bool {
+    let (width, height) = room_for_text(face);
+    wrapped(&face.body.to_string(), width).len() > height
+}
 
 /// Returns the lines of a drawn cell. Replaces control characters.
 pub(super) fn drawing(cell: &Cell, style: &'static BoxCharacters) -> Vec<String> {
@@ -219,16 +231,15 @@ impl Pen {
         self.put(" ").label(Pen::right, &face.cost.label, BOX - 2).put(" ").side("┃").end();
         self.side("┠").light(name).level("┴").light(BOX).side("┨").end();
         self.within(Pen::right, face.band);
-        let height = if face.feet == [None, None] { 5 } else { 3 };
-        self.body(face, height);
+        self.body(face);
         self.feet(face);
     }
 
-    /// Draws the lower part of a card above its foot: the rules text in `height` lines, next to the boxed cost of the
-    /// card's ability if it has one.
-    fn body(&mut self, face: &CardFace, height: usize) {
+    /// Draws the lower part of a card above its foot: the rules text, next to the boxed cost of the card's ability if it
+    /// has one.
+    fn body(&mut self, face: &CardFace) {
         let beside = INSIDE - BOX - 1;
-        let width = if face.tag.is_some() { beside - 2 } else { WITHIN };
+        let (width, height) = room_for_text(face);
         match &face.tag {
             None => self.side("┠").light(INSIDE).side("┨").end(),
             Some(_) => self.side("┠").light(BOX).level("┬").light(beside).side("┨").end(),

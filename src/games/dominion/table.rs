@@ -199,7 +199,10 @@ pub(super) fn look(view: View<'_, Dominion>, names: &Names, look: Look) -> Resul
             (zone::SUPPLY, None) => pile_lists(view),
             (zone::HAND | zone::DECK, _) if viewer != Some(Seat(at.seat)) => return Err(Error::nothing_to_show()),
             (zone::HAND, _) => {
-                vec![Row::Cells("Hand".into(), [list("In play", view.in_play()), list("Hand", view.hand())].concat())]
+                let aside = view.set_aside();
+                let aside = if aside.is_empty() { Vec::new() } else { list("Looked at", aside) };
+                let lists = [list("In play", view.in_play()), list("Hand", view.hand()), aside];
+                vec![Row::Cells("Hand".into(), lists.concat())]
             }
             (zone::DECK, _) => {
                 let owned: Vec<Placed> = CardSet::ALL

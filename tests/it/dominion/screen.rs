@@ -7,7 +7,7 @@ use crate::screens::ui::{Shell, game_of};
 use sorcery::engine::Seat;
 use sorcery::games::dominion::{Card, Dominion, KINGDOM};
 use sorcery::games::table::{Row, words_of};
-use sorcery::games::{Cell, Look, Tabletop, View, write_position};
+use sorcery::games::{Cell, Look, Placed, Tabletop, View, write_position};
 use sorcery::session::{Header, roster};
 
 /// Opens the table of a new game with these cards in the kingdom.
@@ -193,6 +193,31 @@ fn every_board_in_plain_text_lists_the_cards_in_play() {
         let out = process::sorcery(&arguments).lines("Ann;board").run().well().out;
         assert_eq!(out.matches(listed).count(), 2, "{out}");
     }
+}
+
+/// `hand` also lists the cards that a player looks at and must choose from.
+#[test]
+fn the_hand_in_plain_text_lists_the_cards_to_choose_from() {
+    let play = hand("Cartographer Estate").deck("Moat Gold Duchy Silver Witch").play("play Cartographer");
+    let titles = |seat| {
+        let table = ask(View::new(&play.game, seat), &play.names(), "hand").expect("an answer");
+        let title = |placed: &Placed| match &placed.cell {
+            Cell::Panel(panel) => panel.title.to_string(),
+            cell => panic!("a list, not {cell:?}"),
+        };
+        table.cells().map(title).collect::<Vec<_>>()
+    };
+    assert_eq!(titles(Seat::ONE), ["In play", "Hand", "Looked at"]);
+    assert_eq!(titles(Seat::TWO), ["In play", "Hand"]);
+}
+
+/// A card is shown as a list if its box has no room for the whole text.
+#[test]
+fn inspect_shows_the_whole_text_of_a_card() {
+    let arguments = ["dominion", "--kingdom", "Rebuild,Moat,Village,Smithy,Cellar,Market,Mine,Witch,Trader,Chapel"];
+    let out = process::sorcery(&arguments).lines("Ann;Bob;inspect Rebuild;inspect Moat").run().well().out;
+    assert!(out.contains("and gain one that costs up to $3 more.") && !out.contains("..."), "{out}");
+    assert!(out.contains("┃ Moat "), "{out}");
 }
 
 /// No line of the list is wider than a panel, so no word is cut.
