@@ -60,6 +60,12 @@ impl Reason {
         Reason { is_minor: true, ..self }
     }
 
+    /// Declares that the clause is worth reading beside other reasons.
+    #[must_use]
+    pub fn major(self) -> Self {
+        Reason { is_minor: false, ..self }
+    }
+
     /// Declares that the clause is false unless no other action is better.
     #[must_use]
     pub fn only_of_best(self) -> Self {

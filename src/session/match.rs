@@ -250,6 +250,18 @@ impl Match {
         self.place().0
     }
 
+    /// Returns what `seat` did in the action with this number, counted from 1, as a phrase in the past tense: `bought the
+    /// white mine`. Returns `None` if the log has no such phrase because the action isn't one of this seat.
+    pub fn deed(&self, action: usize, seat: Seat, to: Audience) -> Option<String> {
+        let to = Listener::new(self.names(), self.shown_to(to)).beside_table().phrases(seat, true);
+        let first = self.read(|history| {
+            let mut walk = history.walk(action.checked_sub(1)?..action);
+            walk.step();
+            walk.position.told(to).into_iter().next()
+        });
+        first.filter(|(_, told)| told.is_phrase()).map(|(_, told)| told.text)
+    }
+
     /// Returns the number of actions before the current position, and the number of recorded actions after it.
     pub fn place(&self) -> (usize, usize) {
         self.read(History::place)

@@ -43,15 +43,22 @@ pub(super) fn outlook(game: &Onirim, action: Action) -> String {
             None => String::new(),
         },
         Action::PayDoor(colour) => format!("return a {} door to the deck", colour.name()),
-        Action::PayDeck => {
-            let n = game.deck.len().min(FIVE);
-            format!("discard the locations among the top {n} of the deck's {}", counted(game.deck.len(), "card"))
-        }
+        Action::PayDeck => format!("discard {}", lost_to_five(game)),
         Action::PayHand => match game.hand.len() {
+            1 => "discard your only card and draw five locations".to_string(),
             FIVE => "discard your hand and draw five locations".to_string(),
-            n => format!("discard your {} and draw five locations", counted(n, "card")),
+            n => format!("discard your {n} cards and draw five locations"),
         },
         _ => String::new(),
+    }
+}
+
+/// Returns the cards that the player loses by paying for a nightmare with the top five cards of the deck.
+pub(super) fn lost_to_five(game: &Onirim) -> String {
+    match game.deck.len() {
+        1 => "the deck's last card if it is a location".to_string(),
+        n @ 0..=FIVE => format!("the locations among the deck's last {n} cards"),
+        n => format!("the locations among the top {FIVE} of the deck's {n} cards"),
     }
 }
 

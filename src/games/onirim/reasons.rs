@@ -1,9 +1,11 @@
 //! Reasons for an action, in words.
 
 use super::cards::{Card, Colour};
+use super::hand::FIVE;
+use super::question::lost_to_five;
 use super::state::{Action, DOORS_PER_COLOUR, DOORS_TO_WIN, Onirim, RUN_LENGTH};
 use crate::Reason;
-use crate::words::counted;
+use crate::words::{counted, listed};
 
 impl Onirim {
     /// Returns reasons for the first of these actions, based on the cards that are in the hand or still to come.
@@ -22,17 +24,21 @@ impl Onirim {
             Action::Keep => one("the key is worth more in your hand, and the door will come back"),
             Action::PayKey(slot) => self.reasons_to_pay_key(held(slot)?),
             Action::PayDoor(colour) => {
-                one(format!("you keep your hand, and the {} door may open again later", colour.name()))
+                let kept = if self.hand.is_empty() { "" } else { "you keep your hand, and " };
+                one(format!("{kept}the {} door may open again later", colour.name()))
             }
             Action::PayDeck => {
-                let cost = Reason::new("you lose the top five cards of the deck").cost();
-                Some(vec![Reason::new("you keep your hand and your doors"), cost])
+                let cost = Reason::new(format!("you lose {}", lost_to_five(self))).cost();
+                Some(self.kept(self.hand.len(), "your hand").into_iter().chain([cost]).collect())
             }
             Action::PayHand => {
-                let kept = Reason::new("you keep your doors and draw five new cards");
-                Some(vec![kept, Reason::new("you lose your hand").cost()])
+                let kept = if self.doors_open() == 0 { "" } else { "keep your doors and " };
+                Some(vec![
+                    Reason::new(format!("you {kept}draw five new cards")),
+                    Reason::new("you lose your hand").cost(),
+                ])
             }
-            Action::Rest => one(format!("you draw the {} before the others", self.shown().first()?)),
+            Action::Rest => one(self.reason_to_draw(*self.shown().first()?)),
         }
     }
 
@@ -43,21 +49,15 @@ impl Onirim {
         }
         let broken = self.broken_row(colour);
         if self.doors(colour) == DOORS_PER_COLOUR {
-            let broken = broken.map(|(_, cost)| cost);
             return Some([Reason::new(unneeded(colour, card))].into_iter().chain(broken).collect());
         }
-        // Almost every card of another colour ends a row of one card.
-        let broken = broken.filter(|&(length, _)| length > 1).map(|(_, cost)| cost);
         let deck = self.deck.contents();
         let coming: u8 = deck.iter().filter(|&(other, _)| goes_on(card, other)).map(|(_, n)| n).sum();
         let next = match (self.hand.iter().find(|&&other| goes_on(card, other)), coming) {
-            (Some(next), _) => Some(Reason::new(format!("the {next} in your hand fits after the {card}"))),
+            (Some(next), _) => Some(Reason::new(format!("the {next} in your hand continues this row"))),
             (None, 0) => None,
-            (None, _) => {
-                let fit = if coming == 1 { "fits" } else { "fit" };
-                let after = format!(" of the deck's {} cards {fit} after the {card}", self.deck.len());
-                Some(Reason::new("").value(coming, after))
-            }
+            (None, 1) => Some(Reason::new("").value(1, " card in the deck continues this row")),
+            (None, _) => Some(Reason::new("").value(coming, " cards in the deck continue this row")),
         };
         let colour = colour.name();
         let door = match RUN_LENGTH - run {
@@ -70,11 +70,13 @@ impl Onirim {
     fn reasons_to_discard_key(&self, card: Card) -> Vec<Reason> {
         let (n, all) = (self.deck.contents().count(Card::NIGHTMARE), self.deck.len());
         let left = match card.colour().map_or(0, |colour| self.keys(colour) - 1) {
-            0 => Reason::new(format!("no more {card}s will come")).cost(),
-            n => Reason::new(format!("{} will come", counted(n, &format!("more {card}")))),
+            0 => Reason::new(format!("no other {card} is left")).cost(),
+            1 => Reason::new(format!("1 other {card} is left")),
+            n => Reason::new(format!("{n} other {card}s are left")),
         };
         let prophecy = match n {
             0 => "the prophecy lets you choose the order of the next cards".into(),
+            _ if all <= FIVE => "the prophecy lets you discard a nightmare".into(),
             n => {
                 let are = if n == 1 { "is a nightmare" } else { "are nightmares" };
                 format!("the prophecy may show a nightmare to discard, because {n} of the deck's {all} cards {are}")
@@ -83,13 +85,12 @@ impl Onirim {
         vec![Reason::new(prophecy), left]
     }
 
-    /// Returns the length of the row that a card of this colour ends, and the cost of ending it. Returns `None` if the row
-    /// can't open a door.
-    fn broken_row(&self, colour: Colour) -> Option<(u8, Reason)> {
+    /// Returns the cost of ending the row with a card of this colour. Returns `None` if the row can't open a door, or has
+    /// only one card: almost every card of another colour ends such a row.
+    fn broken_row(&self, colour: Colour) -> Option<Reason> {
         let (other, length) = self.run()?;
-        let cards = counted(length.into(), &format!("{} card", other.name()));
-        let is_useful = other != colour && length < RUN_LENGTH && self.doors(other) < DOORS_PER_COLOUR;
-        is_useful.then(|| (length, Reason::it(format!("ends the row of {cards}")).cost()))
+        let is_useful = other != colour && (2..RUN_LENGTH).contains(&length) && self.doors(other) < DOORS_PER_COLOUR;
+        is_useful.then(|| Reason::it(format!("ends the row of {length} {} cards", other.name())).cost())
     }
 
     fn reasons_to_discard(&self, card: Card) -> Option<Vec<Reason>> {
@@ -114,9 +115,8 @@ impl Onirim {
         if card.is_door() { None } else { self.spare(card) }
     }
 
-    /// Returns the reason to draw a card of the prophecy next.
+    /// Returns the reason to draw a card of the prophecy next, after those that are already placed.
     fn reason_to_draw(&self, card: Card) -> String {
-        let key = card.colour().filter(|_| card.is_door()).map(Card::key);
         let next = self.hand.iter().find(|&&other| goes_on(other, card));
         let door = card.colour().filter(|&colour| self.doors(colour) < DOORS_PER_COLOUR);
         match (next, door) {
@@ -124,20 +124,35 @@ impl Onirim {
                 "a key from your hand resolves it".into()
             }
             _ if card == Card::NIGHTMARE => "this leaves the better cards for later".into(),
-            _ if card.is_door() && key.is_some_and(|key| self.hand.contains(&key)) => {
-                format!("the key to the {card} is in your hand")
-            }
-            _ if card.is_door() => {
-                format!("the {card} isn't lost: you draw another card instead, and the door returns to the deck")
-            }
+            _ if card.is_door() => self.reason_to_draw_door(card),
             (_, Some(colour)) if card.is_key() => {
                 format!("the {card} opens a {} door or pays for a nightmare", colour.name())
             }
             _ if card.is_key() => format!("the {card} is useful against a nightmare"),
+            (_, None) if self.shown().iter().any(|&other| self.needs(other)) => {
+                "this leaves the better cards for later".into()
+            }
             (_, None) => format!("you don't need the {card}, because both doors of its colour are open"),
-            _ if goes_on(self.last, card) => format!("the {card} fits after the {}", self.last),
+            _ if goes_on(self.last, card) && self.run < RUN_LENGTH => {
+                format!("the {card} continues the row in the labyrinth")
+            }
             (Some(next), _) => format!("you can play the {card} right before or after the {next} in your hand"),
             (None, Some(colour)) => format!("the {card} brings you closer to a {} door", colour.name()),
+        }
+    }
+
+    /// Returns `true` if the card is a location whose colour has a closed door.
+    fn needs(&self, card: Card) -> bool {
+        card.is_location() && card.colour().is_some_and(|colour| self.doors(colour) < DOORS_PER_COLOUR)
+    }
+
+    fn reason_to_draw_door(&self, card: Card) -> String {
+        match card.colour().map(Card::key) {
+            Some(key) if self.hand.contains(&key) => format!("the key to the {card} is in your hand"),
+            Some(key) if self.placed().contains(&key) => {
+                format!("you draw the {key} first, so you can open the {card}")
+            }
+            _ => format!("the {card} isn't lost: you draw another card instead, and the door returns to the deck"),
         }
     }
 
@@ -152,7 +167,17 @@ impl Onirim {
             0 => Reason::new(format!("no {card} will be left for {doors}")).cost(),
             n => Reason::new(format!("{} will be left for {doors}", counted(n, card.name()))),
         };
-        Some(vec![Reason::new("you keep your other cards and your doors"), left])
+        Some(self.kept(self.hand.len() - 1, "your other cards").into_iter().chain([left]).collect())
+    }
+
+    /// Says which cards and doors the player keeps. `cards` is the number of cards, and `name` their name.
+    fn kept(&self, cards: usize, name: &'static str) -> Option<Reason> {
+        let doors = if self.doors_open() == 1 { "your door" } else { "your doors" };
+        let kept: Vec<&str> = [(cards, name), (self.doors_open().into(), doors)]
+            .into_iter()
+            .filter_map(|(n, name)| (n > 0).then_some(name))
+            .collect();
+        (!kept.is_empty()).then(|| Reason::new(format!("you keep {}", listed(&kept))))
     }
 
     /// Returns how many other cards of its colour are left: a reason to discard the card if they are enough for the
@@ -172,17 +197,21 @@ impl Onirim {
         let doors = counted(missing.into(), "door");
         let left = held + usize::from(coming);
         let is_enough = left >= usize::from(RUN_LENGTH * missing);
+        let symbol = symbol(card);
+        let alike = match (same, left) {
+            (0, _) => String::new(),
+            (1, 1) => format!(", a {symbol},"),
+            (2, 2) => format!(", both {symbol}s,"),
+            _ if same == left => format!(", all {symbol}s,"),
+            _ => format!(", including {},", counted(same, symbol)),
+        };
         let cards = match left {
-            0 => format!("no other {name} card is left"),
-            1 => format!("only 1 other {name} card is left"),
-            left if is_enough => format!("{left} {name} cards are left"),
-            left => format!("only {left} other {name} cards are left"),
+            0 => format!("no other {name} card is"),
+            1 => format!("only 1 other {name} card{alike} is"),
+            left if is_enough => format!("{left} {name} cards{alike} are"),
+            left => format!("only {left} other {name} cards{alike} are"),
         };
-        let alike = match same {
-            0 => String::new(),
-            same => format!(", including {}", counted(same, symbol(card))),
-        };
-        let reason = Reason::new(format!("{cards} in your hand and the deck for {doors}{alike}"));
+        let reason = Reason::new(format!("{cards} left in your hand and the deck for {doors}"));
         Some(vec![if is_enough { reason } else { reason.cost() }])
     }
 

@@ -1,6 +1,7 @@
 //! Sentences about the events of a game.
 
 use super::cards::{Card, Colour};
+use super::hand::FIVE;
 use super::state::{Event, Loss};
 use crate::Sentence;
 use crate::engine::Seat;
@@ -67,9 +68,16 @@ pub(super) fn tell(event: &Event, s: &mut Sentence<'_>) -> fmt::Result {
         Event::NightmareDrawn => return s.you("draw").write_str(" a nightmare!"),
         Event::PaidKey(card) => _ = the(s.you("pay").put(" for the nightmare with"), card),
         Event::PaidDoor(colour) => _ = kind(s.you("pay").put(" for the nightmare with a "), colour, "door"),
-        Event::PaidDeck(_) if advice => _ = s.you("pay").put(" for the nightmare with the top five cards of the deck"),
         Event::PaidDeck(cards) => {
-            list(s.you("pay").put(" for the nightmare with the top cards of the deck: "), &cards);
+            let which = match cards.len() {
+                FIVE => (if advice { "top five cards" } else { "top cards" }).to_string(),
+                1 => "last card".to_string(),
+                n => format!("last {n} cards"),
+            };
+            s.you("pay").put(" for the nightmare with the ").put(&which).put(" of the deck");
+            if !advice {
+                list(s.put(": "), &cards);
+            }
         }
         Event::PaidHand(_) if advice => _ = s.you("pay").put(" for the nightmare with your hand"),
         Event::PaidHand(cards) => list(s.you("pay").put(" for the nightmare with your hand: "), &cards),

@@ -131,8 +131,9 @@ impl Tabletop for Onirim {
         let mut n = 1;
         if s.to().is_phrased() && matches!(events[0], Event::Placed(..)) {
             while let Some(Event::Placed(card, place)) = events.get(n) {
-                _ = write!(s, " and the {card} {}", ordinal(*place));
                 n += 1;
+                let link = if matches!(events.get(n), Some(Event::Placed(..))) { "," } else { " and" };
+                _ = write!(s, "{link} the {card} {}", ordinal(*place));
             }
         }
         n
@@ -273,7 +274,11 @@ pub(super) fn button(view: View<'_, Onirim>, action: Action) -> String {
         Action::Keep => "keep the key (the door comes back)".into(),
         Action::PayKey(slot) => format!("pay with the {}", name(&game.hand, slot)),
         Action::PayDoor(colour) => format!("pay with a {} door", colour.name()),
-        Action::PayDeck => "top five cards (you lose the locations)".into(),
+        Action::PayDeck => match game.deck.len() {
+            1 => "the deck's last card (lost if it is a location)".into(),
+            n if n < FIVE => format!("the last {n} cards (you lose the locations)"),
+            _ => "top five cards (you lose the locations)".into(),
+        },
         Action::PayHand => "your hand (five new cards)".into(),
     }
 }

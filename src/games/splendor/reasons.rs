@@ -149,7 +149,7 @@ impl<'a> Turn<'a> {
         let card = self.taken.filter(|_| self.bought.is_some())?;
         match self.other.missing(card.cost) {
             0 => Some(Reason::new(format!("otherwise {} could buy {}", self.opponent, self.named(card)))),
-            1 => Some(Reason::new(format!("{} is only 1 gem away from {}", self.opponent, self.named(card)))),
+            1 => Some(Reason::new(format!("otherwise {} could soon buy {}", self.opponent, self.named(card)))),
             _ => None,
         }
     }
@@ -162,9 +162,14 @@ impl<'a> Turn<'a> {
             match self.cards().filter(lack).count() {
                 _ if gem == Gem::Gold => Some(Reason::new("the gold gem stands for any colour")),
                 0 => None,
-                n => Some(
-                    Reason::new(format!("you need more {gem} for ")).value(Value::Count(n as i32, "card"), "").minor(),
-                ),
+                n => {
+                    let brings = match self.is.gems.count(gem) - self.was.gems.count(gem) {
+                        1 => "gem brings",
+                        _ => "gems bring",
+                    };
+                    let closer = Reason::new(format!("the {gem} {brings} you closer to "));
+                    Some(closer.value(Value::Count(n as i32, "card"), "").minor())
+                }
             }
         })
         .collect()

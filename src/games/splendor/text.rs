@@ -340,6 +340,7 @@ fn tell(event: &Event, s: &mut Sentence<'_>) -> fmt::Result {
             }
             match gold {
                 true => s.put(" and").verb("take", "takes").put(" 1 gold"),
+                false if s.to().is_phrased() => s,
                 false => s.put(", but no gold is left"),
             };
         }

@@ -145,11 +145,15 @@ fn prose(label: &str, clauses: &[(Link, String)]) -> String {
 }
 
 impl Advice {
-    /// Returns a hint: the best action and its reasons, the next best action, and the expected result and reply.
+    /// Returns a hint: the best action and its reasons, the next best action, and the expected result and reply. In a
+    /// [lost](Advice::is_lost) game, says only that it is lost, because no action would help.
     pub fn hint(&self) -> Hint {
         let Some(best) = self.options.first() else {
             return Hint(vec![vec![HintSentence::new(format!("Try `{}`", self.line))]]);
         };
+        if self.is_lost {
+            return Hint(vec![vec![HintSentence::new("The game is almost certainly lost, whatever you do")]]);
+        }
         let ends_early = |option: &Assessed| option.ends && !best.ends;
         // The same actions in another order, or after another action, don't count as an alternative.
         let has = |plan: &Assessed, of: &Assessed| !of.action.text.is_empty() && plan.plan.contains(&of.action.text);
@@ -182,8 +186,6 @@ impl Advice {
         let mut lines = vec![vec![HintSentence::plan("Try: ", best)]];
         if best.wins {
             lines.push(vec![HintSentence::new("This wins the game now")]);
-        } else if self.is_lost {
-            lines.push(vec![HintSentence::new("The game is almost certainly lost, whatever you do")]);
         } else {
             let (why, is_alike) = why(best, second, is_even, next_best);
             lines.push(why);
@@ -291,21 +293,24 @@ fn chosen(best: &[Reason], others: &[Reason], compares: bool) -> (Vec<Reason>, b
         }
         why.extend(better.into_iter().map(|(_, reason)| reason));
     }
+    // A minor benefit still tells the actions apart.
+    if compares && is_cost(&why) {
+        let benefits = minor.iter().filter(|reason| !reason.is_cost).cloned();
+        why.extend(benefits.map(Reason::major));
+    }
     let needs_contrast = compares && is_cost(&why);
     why.extend(shared.into_iter().chain(minor));
     (first_reasons(major(&why).into_iter().cloned()), needs_contrast)
 }
 
-/// Returns a disadvantage of the second best action, its expected course, or an advantage of the best plan.
-/// `only_costs` says that all reasons for the best action are costs.
+/// Returns a disadvantage of the second best action, its expected course, or an advantage of the best plan. Without these,
+/// says that the best action wins more often if it has no other reason: `only_costs` says that all its reasons are costs.
 fn contrast_with(second: &Assessed, best: &Assessed, only_costs: bool, next_best: &str) -> Vec<HintSentence> {
     let label = |text: &str| if only_costs { format!("Why: {text}") } else { capitalised(text) };
-    let mut differences = second.why.iter().filter(|reason| !best.why.contains(reason));
-    let worse = differences.clone().find(|reason| reason.is_cost).or_else(|| differences.next());
-    let link = if worse.is_some_and(|reason| reason.is_cost) { "and" } else { "but" };
+    let worse = second.why.iter().find(|reason| reason.is_cost && !best.why.contains(reason));
     let text = match worse.map(|worse| worse.of(&format!("the {next_best}")).ok_or(worse)) {
-        Some(Ok(worse)) => format!("{worse}, {link} wins less often"),
-        Some(Err(worse)) => format!("with the {next_best}, {worse}, {link} you win less often"),
+        Some(Ok(worse)) => format!("{worse}, and wins less often"),
+        Some(Err(worse)) => format!("with the {next_best}, {worse}, and you win less often"),
         None if !second.reply.is_empty() && second.reply != best.reply => {
             return HintSentence::told(&label(&format!("after the {next_best}, expect: ")), &second.reply);
         }
@@ -313,6 +318,7 @@ fn contrast_with(second: &Assessed, best: &Assessed, only_costs: bool, next_best
             Some(action) if best.plan.len() > 1 && !second.plan.is_empty() => {
                 format!("it lets you {action}, and the plan with the {next_best} doesn't")
             }
+            _ if !only_costs => return Vec::new(),
             _ => format!("it wins more often in the search than the {next_best}"),
         },
     };

@@ -74,12 +74,21 @@ impl GameOver {
         let best = bests.max_by_key(|best| (best.amount, std::cmp::Reverse(best.action))).and_then(|best| {
             let Best { seat, name, amount, turn, action } = *best;
             let line = log.iter().find(|line| line.action == action)?;
-            let whose = if you.is_some() { "Your best action" } else { &format!("Best action ({})", names.of(seat)) };
+            let best = if you.is_some() { "Your best action" } else { "Best action" };
+            let (who, whose) = match you {
+                Some(_) => ("you", best.to_string()),
+                None => (&**names.of(seat), format!("{best} ({})", names.of(seat))),
+            };
+            let sentence = line.told.text.trim_end_matches('.');
             // Leave out the last action, because the result screen shows it anyway.
-            let what = line.told.text.trim_end_matches('.');
-            Some(match action == session.done() {
-                true => format!("{whose}: {amount} {name} on turn {turn}."),
-                false => format!("{whose}: {what} ({amount} {name}, turn {turn})."),
+            Some(match session.deed(action, seat, to) {
+                _ if action == session.done() => format!("{whose}: {amount} {name} on turn {turn}."),
+                // The phrase may already have the number: `bought the 5-point blue vendor`.
+                Some(deed) if deed.contains(&format!(" {amount}-")) => {
+                    format!("{best}: on turn {turn}, {who} {deed}.")
+                }
+                Some(deed) => format!("{best}: on turn {turn}, {who} {deed} ({amount} {name})."),
+                None => format!("{whose}: {sentence} ({amount} {name}, turn {turn})."),
             })
         });
         let (last, emblem) = final_attack(session, &log);

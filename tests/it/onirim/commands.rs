@@ -162,6 +162,9 @@ fn other_prompts_describe_the_effect_of_each_answer() {
            4  throw       discard your 4 cards and draw five locations\n\
          How do you pay for the nightmare?"
     );
+    let game = position("ask nightmare\nhand red sun\n");
+    let prompt = Onirim::decision(view(&game), &names(), sorcery::games::Medium::Text).question.unwrap();
+    assert!(prompt.contains("  throw       discard your only card and draw five locations\n"), "{prompt}");
     let mut game = position(&format!("{HAND}next green door\n"));
     play(&mut game, "p1");
     let prompt = Onirim::decision(view(&game), &names(), sorcery::games::Medium::Text).question.unwrap();

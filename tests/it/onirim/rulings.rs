@@ -1,8 +1,9 @@
 //! One scenario for each ruling, named after its number.
 
-use super::{called, legal, lines, play, position, refusal};
+use super::{called, legal, lines, names, play, position, refusal, said, view};
 use sorcery::engine::{Game, Seat, Status};
-use sorcery::games::onirim::{Action, Card, Colour, Event, Loss, Phase};
+use sorcery::games::onirim::{Action, Card, Colour, Event, Loss, Onirim, Phase};
+use sorcery::games::{Medium, Tabletop};
 
 const HAND: &str = "hand red sun | blue moon | green key | brown sun | red moon\n";
 /// Seven open doors. The eighth, a red one, belongs elsewhere in the position.
@@ -94,6 +95,33 @@ fn ruling_4_a_short_deck_can_pay_and_limbo_returns_only_after_the_refill() {
     assert!(matches!(events[0], Event::PaidDeck(cards) if cards.len() == 2));
     lost(&game, Loss::DeckOut);
     assert_eq!(called(game.limbo().iter().copied()), ["red door"]);
+}
+
+/// The answers to a nightmare, their buttons and the log describe a deck of fewer than five cards.
+#[test]
+fn ruling_4_a_short_deck_is_described() {
+    for (deck, lost, button, log) in [
+        (
+            "red door",
+            "discard the deck's last card if it is a location",
+            "the deck's last card (lost if it is a location)",
+            "last card of the deck: red door.",
+        ),
+        (
+            "red sun | red door",
+            "discard the locations among the deck's last 2 cards",
+            "the last 2 cards (you lose the locations)",
+            "last 2 cards of the deck: red sun, red door.",
+        ),
+    ] {
+        let mut game = small_deck(&format!("{SEVEN}{HAND}"), &format!("nightmare | {deck}"));
+        play(&mut game, "play 1");
+        let prompt = Onirim::decision(view(&game), &names(), Medium::Text).question.expect("a question");
+        assert!(prompt.contains(&format!("five        {lost}\n")), "{prompt}");
+        assert_eq!(view(&game).offer(Action::PayDeck).button, button);
+        let paid = said(&play(&mut game, "five")[0]);
+        assert_eq!(paid.trim(), format!("You pay for the nightmare with the {log}"));
+    }
 }
 
 #[test]

@@ -194,6 +194,30 @@ fn the_result_sums_up_the_game() {
     assert_eq!([best(1), best(2)], [Some("Your best action: 2 damage on turn 9.".to_string()), None]);
 }
 
+/// The player's best action is told in the past tense, and a minion's as in the log. A number isn't repeated.
+#[test]
+fn the_best_action_is_a_sentence() {
+    let best = |game: &str, players: &[&str], position: String, lines: &[&str]| {
+        let players = players.iter().map(|player| player.parse().expect("a player")).collect();
+        let header = Header { players, position: Some(position), ..game_of(game, None).header().clone() };
+        let mut session = roster::open(header).expect("a game");
+        lines.iter().for_each(|line| _ = session.submit(line).expect("legal"));
+        let mut shell = Shell::new();
+        shell.model.go(GameOver::new(&session, None));
+        shown(&shell).best.expect("a blow")
+    };
+    let splendor = "splendor position 1\nturn 8\nactive 1\nrow t t1 t2 t3 t4\nplayer 1 Ada\ngems 2 3 0 3 0 0\n\
+                    player 2 Grace\ngems 0 0 0 0 0 0\n";
+    let buy = ["b t 2", "p3 red pink green"];
+    let told = "on turn 9, you bought the 1-point white transport for 2 white, 3 red, 3 blue.";
+    assert_eq!(best("splendor", &["human", "novice"], splendor.into(), &buy), format!("Your best action: {told}"));
+    let told = told.replace("you", "Ada");
+    assert_eq!(best("splendor", &["human", "human"], splendor.into(), &buy), format!("Best action: {told}"));
+    let struck = STRUCK.replace("life 1\n", "life 20\n");
+    let told = "Your best action: Fire Elemental hits Grace (2 damage, turn 9).";
+    assert_eq!(best("sorcery", &["human", "novice"], struck, &["attack 1", "end"]), told);
+}
+
 /// A solo game has no opponent for a rematch, and no legend names its only player.
 #[test]
 fn the_result_of_a_solo_game_names_no_players() {

@@ -5,7 +5,7 @@ use sorcery::engine::{Game, Log, Rng, Seat, Stream};
 use sorcery::games::setting;
 use sorcery::games::splendor::{Cards, Setup, Splendor, data};
 use sorcery::games::verb;
-use sorcery::games::{Error, Request, Tabletop, Verb, help_text};
+use sorcery::games::{Audience, Error, Request, Tabletop, Verb, help_text};
 use sorcery::session::{Header, Journal, roster};
 
 fn start() -> Splendor {
@@ -268,4 +268,17 @@ fn no_colour_is_needed_more_than_gold() {
     let session = roster::open(header).expect("a position");
     let why = |line: &str| session.explained(line).expect("a legal action").1.len();
     assert_eq!([why("give gold"), why("give blue")], [0, 1]);
+}
+
+/// Advice about a reservation without gold names only the action. The log says why there is no gold.
+#[test]
+fn advice_to_reserve_a_card_names_only_the_action() {
+    let puzzle = roster::puzzles("splendor")[0];
+    assert_eq!(puzzle.solution, "r v 3");
+    let mut session = roster::open_puzzle(&puzzle, None).expect("a puzzle");
+    let solution = puzzle.solution_in_words(&session);
+    assert!(solution.starts_with("Solution: reserve the 4-point pink vendor (`r v 3`). Why: "), "{solution}");
+    session.submit("r v 3").expect("legal");
+    let log = session.log(Audience::Public);
+    assert!(log.iter().any(|line| line.told.text.ends_with(", but no gold is left.")), "{log:?}");
 }
