@@ -146,13 +146,14 @@ fn prose(label: &str, clauses: &[(Link, String)]) -> String {
 
 impl Advice {
     /// Returns a hint: the best action and its reasons, the next best action, and the expected result and reply. In a
-    /// [lost](Advice::is_lost) game, says only that it is lost, because no action would help.
+    /// [lost](Advice::is_lost) game, there is no plan to explain.
     pub fn hint(&self) -> Hint {
         let Some(best) = self.options.first() else {
             return Hint(vec![vec![HintSentence::new(format!("Try `{}`", self.line))]]);
         };
         if self.is_lost {
-            return Hint(vec![vec![HintSentence::new("The game is almost certainly lost, whatever you do")]]);
+            let lost = HintSentence::new("The game is almost certainly lost, whatever you do");
+            return Hint(vec![vec![HintSentence::action("Try: ", best)], vec![lost]]);
         }
         let ends_early = |option: &Assessed| option.ends && !best.ends;
         // The same actions in another order, or after another action, don't count as an alternative.

@@ -267,22 +267,6 @@ fn enter_plays_the_hint() {
     }
 }
 
-/// In a lost game, a hint recommends no action, so there is nothing to play.
-#[test]
-fn a_hint_in_a_lost_game_offers_no_action() {
-    let position = "onirim position 1\nask discard\nhand 4 blue sun\n\
-                    shown red door | red door | brown door | brown door | green door\n";
-    let mut shell = Shell::new();
-    shell.sit_down(game_of("onirim", Some(position.into())), false);
-    shell.press("F2");
-    assert!(work(&mut shell));
-    let seen = shell.text(80, 24);
-    assert!(seen.contains("The game is almost certainly lost") && !seen.contains("Play it"), "{seen}");
-    shell.press("Enter");
-    assert!(shell.model.context.popup.is_none());
-    assert_eq!(shell.play().session().done(), 0);
-}
-
 /// After each action of a hint's plan, Enter leads to the next one. The menu of a minion names the attack.
 #[test]
 fn enter_follows_the_plan_of_a_hint() {

@@ -227,10 +227,6 @@ impl TableScreen {
             Some(Purpose::Move) if advice.line.is_empty() => {}
             Some(Purpose::Move) if !cx.settings.animates() => self.carry_out_for_computer(&advice.line, cx),
             Some(Purpose::Move) => self.opponents.decided = Some((advice.line.clone(), self.board.clock + PAUSE)),
-            // Without a recommended action, there is nothing to play.
-            Some(Purpose::Hint) if advice.is_lost => {
-                cx.popup = Some(Popup::answer("hint", &advice.hint().text(cx.settings.is_list())));
-            }
             Some(Purpose::Hint) => {
                 self.question = Some(TableQuestion::Hint(advice.line.clone()));
                 let then = advice.options.first().filter(|best| best.line == advice.line).map(|best| best.then.clone());
