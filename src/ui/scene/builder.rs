@@ -3,7 +3,7 @@
 use super::parts::{Align, feet_text, row};
 use super::{CellItem, Content, NO_HIGHLIGHT, Rect, SMALLEST, Scene, TextStyle, Tier};
 use crate::frame::{BuilderView, Hit};
-use crate::text::{columns, wrapped};
+use crate::text::{columns, shorten, wrapped};
 use crate::theme::Role;
 use ratatui_core::layout::{Constraint, Layout, Margin};
 use sorcery_games::table::{CardFace, Cell};
@@ -80,7 +80,8 @@ impl<'f> Scene<'f> {
             Constraint::Fill(1),
         ];
         let [head, large, _, curve, deck] = Layout::vertical(parts).areas(right);
-        self.text(row(head, 0), format!("Deck: {name}{star}"), Role::Title);
+        let room = usize::from(head.width).saturating_sub(columns("Deck: ") + columns(star));
+        self.text(row(head, 0), format!("Deck: {}{star}", shorten(name, room)), Role::Title);
         for (line, n) in message_lines.into_iter().zip(1..) {
             self.text(row(head, n), line, Role::Notice);
         }
