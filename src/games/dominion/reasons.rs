@@ -252,6 +252,7 @@ fn reason_for_offer(offer: Script, accepts: bool, about: Option<Card>, source: O
 fn plain_reasons(before: View<'_, Dominion>, action: Action, after: View<'_, Dominion>, names: &Names) -> Vec<Reason> {
     let Some(prompt) = before.prompt() else { return Vec::new() };
     let choices = || before.choices().cards.iter();
+    let beats_another = |card: Card| choices().any(|other| !other.is(Kinds::PLAYABLE) || other.gives_less_than(card));
     let one = match (prompt.ask, action) {
         (Question::Gain { who, .. }, Action::Take(card)) if who != prompt.seat => {
             return of_best(&match card.is(Kinds::PLAYABLE) {
@@ -312,14 +313,10 @@ fn plain_reasons(before: View<'_, Dominion>, action: Action, after: View<'_, Dom
         (Question::Pick { .. }, Action::Take(card)) if !card.is(Kinds::PLAYABLE) => {
             return of_best(&format!("the {} is no use in your hand", card.name()));
         }
-        (Question::Pick { fate, .. }, Action::Take(card))
-            if choices().any(|other| !other.is(Kinds::PLAYABLE) || other.gives_less_than(card)) =>
-        {
-            match fate {
-                Fate::TopDeck => format!("you'll draw the {} again soon", card.name()),
-                _ => return Vec::new(),
-            }
+        (Question::Pick { fate: Fate::TopDeck, .. }, Action::Take(card)) if beats_another(card) => {
+            format!("you'll draw the {} again soon", card.name())
         }
+        (Question::Pick { .. }, Action::Take(card)) if beats_another(card) => return Vec::new(),
         (Question::Pick { .. }, Action::Take(card)) => {
             return of_best(&format!("your other cards are worth more now than the {}", card.name()));
         }
