@@ -212,7 +212,7 @@ impl<R: Read, W: Write> Plain<R, W> {
     pub fn show_finished(&mut self, session: &mut Match, result: &str) -> io::Result<()> {
         self.announce(session)?;
         if self.board == BoardMode::Turns {
-            self.draw(&session.observe(None).table);
+            self.draw(&session.turn_table());
         }
         self.say(&format!("The game is over. {result}"));
         let asker = self.asker(session);
@@ -314,7 +314,7 @@ impl<R: Read, W: Write> Plain<R, W> {
         }
         if self.board == BoardMode::Turns && self.turn != Some(session.turn()) {
             self.turn = Some(session.turn());
-            self.draw(&session.observe(None).table);
+            self.draw(&session.turn_table());
             if let Some((_, question)) = &self.alone
                 && let Ok(Reply::Shown(_, table)) = session.submit(question)
                 && table.cells().next().is_some()
@@ -377,7 +377,7 @@ impl<R: Read, W: Write> Plain<R, W> {
             self.say(&line.told.text);
         });
         written?;
-        self.draw(&session.observe(None).table);
+        self.draw(&session.turn_table());
         self.flush()
     }
 

@@ -87,6 +87,11 @@ impl<'a> Listener<'a> {
         self.phrases.is_some_and(|(own, _)| own == seat)
     }
 
+    /// Returns the possessive for a player who is the subject of the sentence: *your*, or *their* after a name.
+    pub fn their(self, seat: Seat) -> &'static str {
+        if self.is_you(seat) || self.is_phrased_for(seat) { "your" } else { "their" }
+    }
+
     /// Returns the text that `write` writes.
     pub fn text(self, write: impl FnMut(&mut Sentence<'_>)) -> String {
         self.linked_text(write).text

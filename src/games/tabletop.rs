@@ -98,7 +98,7 @@ pub struct About<G: Game> {
     pub facts: Facts,
     /// Returns the table, or a part of it, as the view's seat sees it. A [public view](View::public) shows only what
     /// everybody can see. If there is nothing to show, returns the reason, for example that there is no such minion. For
-    /// [`Look::Table`] and [`Look::Board`], it always returns a table.
+    /// [`Look::Table`], [`Look::Turn`] and [`Look::Board`], it always returns a table.
     pub table: fn(View<'_, G>, &Names, Look) -> Result<Table, Error>,
     /// Returns a description of an item on the table, worded for the listener. It contains only information that the view
     /// shows.
@@ -173,9 +173,10 @@ impl<G: Heuristics> About<G> {
 /// The part of a position that a table shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Look {
-    /// The whole table. In a seat's view, it is the table for a screen, with the seat's hand. In a public view, it is
-    /// the table that plain text prints when a turn begins.
+    /// The whole table for a screen, with the hand of the view's seat. In a public view, it has no hand.
     Table,
+    /// The table as plain text prints it when a turn begins.
+    Turn,
     /// The whole table as plain text prints it on request.
     Board,
     /// The items in a zone, or one item. [`Anchor::zone`] stands for all items in a zone.

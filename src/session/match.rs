@@ -10,8 +10,8 @@ use sorcery_agents::{Level, Pace};
 use sorcery_games::engine::{Digest, Seat, SeatSet, Status};
 use sorcery_games::text_buffer::TextBuffer;
 use sorcery_games::{
-    Anchor, Audience, Decision, Difference, Error, Form, Inspection, LinkedText, Listener, Medium, Names, Reason,
-    Tabletop, Touch,
+    Anchor, Audience, Decision, Difference, Error, Form, Inspection, LinkedText, Listener, Look, Medium, Names, Reason,
+    Table, Tabletop, Touch,
 };
 use std::collections::HashMap;
 use std::fmt;
@@ -178,6 +178,11 @@ impl Match {
     /// Returns everything that a seat, or everybody, can see.
     pub fn observe(&self, seat: Option<Seat>) -> Observation {
         self.read(|history| history.observe(self.shown_from(seat)))
+    }
+
+    /// Returns the table as plain text prints it when a turn begins.
+    pub fn turn_table(&self) -> Table {
+        self.read(|history| history.now.table(None, &history.names, Look::Turn).unwrap_or_default())
     }
 
     /// Returns the changes to cards, piles and players after the first `action` actions, one change per event.

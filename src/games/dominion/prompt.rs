@@ -303,21 +303,22 @@ impl Prompt {
                 let what = match fate {
                     Fate::Discard => format!("discard {card}"),
                     Fate::Trash => format!("trash {card}"),
-                    Fate::TopDeck => format!("put {card} on the deck"),
+                    Fate::TopDeck => format!("put {card} on your deck"),
                     Fate::Pass => format!("pass {card}"),
                     Fate::PlayTwice => format!("play {card} twice with `repeat`"),
                 };
                 return vec![what + if optional { ", or `done`" } else { "" }];
             }
-            Question::Gain { who, .. } if who != self.seat => "`gain` a card for an opponent",
+            Question::Gain { who, .. } if who != self.seat => "choose a card for an opponent to `gain`",
             Question::Gain { .. } => "gain a card",
             Question::Choose { what, chosen } => {
                 let open = what.iter().zip(1..).filter(|(_, number)| chosen >> (number - 1) & 1 == 0);
-                let mut options: Vec<String> = open.map(|(script, i)| format!("{i}: {}", words(script))).collect();
+                let mut options: Vec<String> =
+                    open.map(|(script, i)| format!("{i}: {}", words(script, "your"))).collect();
                 options.iter_mut().take(1).for_each(|first| first.insert_str(0, "choose "));
                 return options;
             }
-            Question::Offer { what, .. } => return vec![format!("{}? `yes` or `no`", words(what))],
+            Question::Offer { what, .. } => return vec![format!("{}? `yes` or `no`", words(what, "your"))],
             Question::Name => "name a card",
         };
         vec![what.into()]
@@ -330,8 +331,9 @@ impl fmt::Display for Prompt {
     }
 }
 
-/// Describes the effect of a script that a player may choose, as on a card: `+2 Cards`, `trash 2 cards`.
-pub(super) fn words(script: Script) -> String {
+/// Describes the effect of a script that a player may choose, as on a card: `+2 Cards`, `trash 2 cards`. `their` is the
+/// possessive for the player: *your* or *their*.
+pub(super) fn words(script: Script, their: &str) -> String {
     let more = |n: u8, what: &str| format!("+{}", counted(n.into(), what));
     let word = |op: &Op| match *op {
         Op::Draw(n) => more(n, "Card"),
@@ -342,20 +344,20 @@ pub(super) fn words(script: Script) -> String {
             let verb = if fate == Fate::Trash { "trash" } else { "discard" };
             format!("{verb} {}", counted(n.into(), "card"))
         }
-        Op::Give(card, _, Zone::Hand) => format!("gain a {} to the hand", card.name()),
-        Op::DiscardHand => "discard the hand".to_string(),
+        Op::Give(card, _, Zone::Hand) => format!("gain a {} to {their} hand", card.name()),
+        Op::DiscardHand => format!("discard {their} hand"),
         Op::TrashThis => "trash this card".to_string(),
         Op::Protect => "stay unaffected".to_string(),
         Op::Exchange => "gain a Silver instead".to_string(),
         Op::Each(..) => "and each opponent does the same".to_string(),
-        Op::When(_, script) | Op::May(script) => words(script),
+        Op::When(_, script) | Op::May(script) => words(script, their),
         _ => "continue".to_string(),
     };
     script.iter().map(word).collect::<Vec<_>>().join(", ")
 }
 
-/// Describes one of a card's options, which are counted from 0.
-pub(super) fn option_words(card: Card, option: u8) -> String {
+/// Describes one of a card's options, which are counted from 0. `their` is the possessive for the player.
+pub(super) fn option_words(card: Card, option: u8, their: &str) -> String {
     fn options(script: Script) -> Option<&'static [Script]> {
         script.iter().find_map(|op| match op {
             Op::Choose(_, scripts) => Some(*scripts),
@@ -363,5 +365,5 @@ pub(super) fn option_words(card: Card, option: u8) -> String {
         })
     }
     let script = options(card.row().script).and_then(|scripts| scripts.get(usize::from(option)));
-    script.map_or(String::new(), |script| words(script))
+    script.map_or(String::new(), |script| words(script, their))
 }

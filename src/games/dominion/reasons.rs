@@ -1,7 +1,7 @@
 //! Reasons for a series of actions, in words.
 
 use super::Dominion;
-use super::card::{Card, CardSet, Fate, Filter, Kinds, Op, Pick, Script, ScriptCondition as If, Whom, a};
+use super::card::{Card, CardSet, Fate, Filter, Kinds, Op, Pick, Script, ScriptCondition as If, Whom, Zone, a};
 use super::prompt::{Action, Prompt, Question};
 use crate::engine::Seat;
 use crate::reason::Value;
@@ -34,7 +34,9 @@ pub(super) fn reasons(
         let money = Reason::new("your Treasures give ").value(Value::Cents(is), " per card in your deck");
         said.push(money.instead_of(Value::Cents(was)));
     }
-    if after.active() == before.active() && after.turn_number() == before.turn_number() {
+    // During another player's turn, the numbers of that turn don't concern the player.
+    let is_own_turn = before.active() == before.seat();
+    if is_own_turn && after.active() == before.active() && after.turn_number() == before.turn_number() {
         // Count the coins of Treasures in hand, because they can be spent even without the action. After an action, the
         // game may have played them. Leave out the coins of drawn cards, because reasons must not depend on hidden cards.
         let has_drawn = before.draw_pile() != after.draw_pile();
@@ -198,23 +200,69 @@ fn uses(view: View<'_, Dominion>, card: Card, names: &Names) -> Vec<Reason> {
 fn harm(card: Card) -> Option<&'static str> {
     Some(match card {
         Card::Militia | Card::Margrave => "discard down to 3 cards",
-        Card::GhostShip => "put cards back on the deck until 3 are left in hand",
+        Card::GhostShip => "put cards from hand on their deck until 3 are left",
         Card::Witch => "gain a Curse",
-        Card::SeaHag => "gain a Curse onto the deck",
+        Card::SeaHag => "gain a Curse onto their deck",
         Card::Mountebank => "gain a Curse and a Copper, or discard a Curse",
         Card::Torturer => "discard 2 cards or gain a Curse",
-        Card::Swindler => "replace the top card of the deck with a card that you choose",
+        Card::Swindler => "replace the top card of their deck with a card that you choose",
         Card::Minion => "replace a hand of 5 or more cards with 4 cards",
         _ => return None,
     })
 }
 
+/// Returns a reason that is misleading unless no other action is better.
+fn of_best(clause: &str) -> Vec<Reason> {
+    vec![Reason::new(clause).only_of_best()]
+}
+
+/// Returns the benefit of an option: its effect, or the harm of the other options that it avoids.
+fn reason_for_option(option: Script, others: &[Script], has_curses: bool) -> Vec<Reason> {
+    let discards = |op: &Op| matches!(op, Op::DiscardHand | Op::Pick(Pick { fate: Fate::Discard, .. }));
+    let trashes = |op: &Op| matches!(op, Op::Pick(Pick { fate: Fate::Trash, .. }));
+    let is_only_of = |test: fn(&Op) -> bool| !option.iter().any(test) && others.iter().copied().flatten().any(test);
+    match () {
+        () if has_curses && is_only_of(|op| matches!(op, Op::Give(Card::Curse, ..))) => of_best("you gain no Curse"),
+        () if is_only_of(discards) => of_best("you keep the cards in your hand"),
+        () if option.iter().any(discards) => of_best("you draw a new hand of 4 cards"),
+        () if option.iter().any(trashes) => of_best("you can trash 2 cards that weaken your deck"),
+        () => Vec::new(),
+    }
+}
+
+/// Returns the benefit of accepting or declining an offer: its effect, or the loss that declining it avoids. `about` is
+/// the card that the offer changes, and `source` the card that makes the offer.
+fn reason_for_offer(offer: Script, accepts: bool, about: Option<Card>, source: Option<Card>) -> Vec<Reason> {
+    match (offer.first(), accepts, about, source) {
+        (Some(Op::Protect), true, ..) => vec![Reason::new("the Attack doesn't affect you")],
+        (Some(Op::Exchange), true, Some(card), _) => {
+            of_best(&format!("a Silver helps you more than the {}", card.name()))
+        }
+        (Some(Op::Exchange), false, Some(card), _) | (Some(Op::TrashThis), false, _, Some(card)) => {
+            of_best(&format!("you keep the {}", card.name()))
+        }
+        (Some(Op::Give(card, ..)), false, ..) => of_best(&format!("{} would weaken your deck", a(*card))),
+        (Some(Op::Pick(_)), true, ..) => of_best("you draw a new card for 2 weak ones"),
+        (Some(Op::Pick(_)), false, ..) => of_best("you keep the cards in your hand"),
+        _ => Vec::new(),
+    }
+}
+
 /// Returns reasons for an action whose benefit isn't a number.
 fn plain_reasons(before: View<'_, Dominion>, action: Action, after: View<'_, Dominion>, names: &Names) -> Vec<Reason> {
     let Some(prompt) = before.prompt() else { return Vec::new() };
-    let of_best = |clause: &str| vec![Reason::new(clause).only_of_best()];
     let choices = || before.choices().cards.iter();
+    let beats_another = |card: Card| choices().any(|other| !other.is(Kinds::PLAYABLE) || other.gives_less_than(card));
     let one = match (prompt.ask, action) {
+        (Question::Gain { who, .. }, Action::Take(card)) if who != prompt.seat => {
+            return of_best(&match card.is(Kinds::PLAYABLE) {
+                true => {
+                    let (price, name, who) = (before.price(card), card.name(), names.of(who));
+                    format!("of the cards that cost ${price}, the {name} helps {who} least")
+                }
+                false => format!("the {} is no use in {}hand", card.name(), names.whose(who).text()),
+            });
+        }
         // Give no reason for an Action that does nothing now: it changed no number, and the player has no choice to
         // make.
         (_, Action::Play(card)) if after.prompt().is_none_or(|prompt| prompt.source != Some(card)) => {
@@ -245,23 +293,35 @@ fn plain_reasons(before: View<'_, Dominion>, action: Action, after: View<'_, Dom
                 None => vec![Reason::new(card), Reason::new(format!("your deck shrinks to {size}"))],
             };
         }
-        (Question::Pick { fate: Fate::TopDeck, .. }, Action::Take(card)) => {
-            format!("you'll draw the {} again soon", card.name())
-        }
-        (Question::Pick { .. }, Action::Take(card)) if !card.is(Kinds::PLAYABLE) => {
-            format!("the {} is no use in your hand", card.name())
-        }
-        (Question::Pick { .. }, Action::Take(card))
-            if choices().any(|other| !other.is(Kinds::PLAYABLE) || other.gives_less_than(card)) =>
+        (Question::Pick { from: Zone::Aside | Zone::Play, fate: Fate::TopDeck, .. }, Action::Take(_))
+            if choices().count() < 2 =>
         {
             return Vec::new();
         }
+        (Question::Pick { from: Zone::Aside | Zone::Play, fate: Fate::TopDeck, .. }, Action::Take(card)) => {
+            return of_best(&format!("you'll draw the remaining cards before the {}", card.name()));
+        }
+        (Question::Pick { fate: Fate::Pass, .. }, Action::Take(Card::Curse)) => "a Curse costs you 1 point".into(),
+        (Question::Pick { fate: Fate::Pass, .. }, Action::Take(card))
+            if !card.is(Kinds::VICTORY) && choices().any(|other| other.is(Kinds::VICTORY)) =>
+        {
+            return of_best("you give away no points");
+        }
+        (Question::Pick { from: Zone::Aside, fate: Fate::Discard, .. }, Action::Take(card)) => {
+            return of_best(&format!("you won't draw the {} next", card.name()));
+        }
+        (Question::Pick { .. }, Action::Take(card)) if !card.is(Kinds::PLAYABLE) => {
+            return of_best(&format!("the {} is no use in your hand", card.name()));
+        }
+        (Question::Pick { fate: Fate::TopDeck, .. }, Action::Take(card)) if beats_another(card) => {
+            format!("you'll draw the {} again soon", card.name())
+        }
+        (Question::Pick { .. }, Action::Take(card)) if beats_another(card) => return Vec::new(),
         (Question::Pick { .. }, Action::Take(card)) => {
             return of_best(&format!("your other cards are worth more now than the {}", card.name()));
         }
         (Question::Pick { .. }, _) if choices().any(|card| !card.is(Kinds::PLAYABLE)) => return Vec::new(),
         (Question::Pick { .. }, _) => return of_best("the other cards are worth keeping"),
-        (Question::Offer { .. }, Action::Done) => return of_best("the offer isn't worth its cost"),
         (Question::Buy, Action::Buy(card)) if card.is(Kinds::TREASURE) => {
             format!("{} gives you ${} each time you draw it", a(card), card.row().coins)
         }
@@ -271,8 +331,15 @@ fn plain_reasons(before: View<'_, Dominion>, action: Action, after: View<'_, Dom
         (Question::Buy, Action::Done) => return of_best("no card that you can buy would improve your deck"),
         (Question::Play, Action::Done) => return of_best("your Action cards don't help now"),
         (Question::Treasure, Action::Done) => return of_best("you don't need more coins"),
-        (Question::Choose { .. }, _) => return of_best("the other options help less"),
-        (Question::Offer { .. }, _) => return of_best("the offer is worth its cost"),
+        (Question::Choose { what, chosen }, Action::Choose(i)) => {
+            let rest = (0..).zip(what).filter(|&(other, _)| other != i && chosen >> other & 1 == 0);
+            let has_curses = before.supply(Card::Curse) > 0;
+            let others: Vec<Script> = rest.map(|(_, script)| *script).collect();
+            return reason_for_option(what[usize::from(i)], &others, has_curses);
+        }
+        (Question::Offer { about, what }, _) => {
+            return reason_for_offer(what, action != Action::Done, about, prompt.source);
+        }
         _ => return Vec::new(),
     };
     vec![Reason::new(one)]

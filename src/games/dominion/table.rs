@@ -105,7 +105,8 @@ fn piles(view: View<'_, Dominion>, cards: CardSet, length: usize, heading: &'sta
     all.chunks(length).map(row).collect()
 }
 
-/// Returns a row of face-up cards. Equal cards form a stack, whose anchor is the place of its first card.
+/// Returns a row of face-up cards. Equal cards form a stack, whose anchor is the place of its first card. An empty row has
+/// an empty place, so that the rows below keep their places.
 fn spread(view: View<'_, Dominion>, cards: &[Card], zone: u8, seat: Seat, heading: impl Into<Label>) -> Row {
     // Cards that are never played come first, because most questions about the hand ask for cards to get rid of.
     let mut kinds: Vec<Card> = cards.iter().copied().collect::<CardSet>().iter().collect();
@@ -115,7 +116,12 @@ fn spread(view: View<'_, Dominion>, cards: &[Card], zone: u8, seat: Seat, headin
         let n = cards.iter().filter(|&&c| c == card).count();
         Placed::at(Anchor::new(zone, seat, first), face(card, view.price(card), n as u16))
     };
-    Row::Cells(heading.into(), kinds.into_iter().map(place).collect())
+    let mut cells: Vec<Placed> = kinds.into_iter().map(place).collect();
+    if cells.is_empty() {
+        let what = if zone == zone::HAND { "Hand" } else { "In play" };
+        cells.push(Placed::fixed(Cell::Slot(format!("{what}: nothing").into())));
+    }
+    Row::Cells(heading.into(), cells)
 }
 
 fn seats(view: View<'_, Dominion>, names: &Names) -> Row {
@@ -147,40 +153,32 @@ fn seats(view: View<'_, Dominion>, names: &Names) -> Row {
     Row::Cells("Players".into(), Seat::all(view.setup().seats()).map(place).collect())
 }
 
-/// Returns the table for a screen. Another player's cards in play have the player's name as their heading.
-fn screen(view: View<'_, Dominion>, names: &Names, seat: Seat) -> Vec<Row> {
+/// Returns the table for a screen. Another player's cards in play have the player's name as their heading. A public view
+/// has no hand.
+fn screen(view: View<'_, Dominion>, names: &Names) -> Vec<Row> {
     let kingdom = view.setup().piles().without(BASIC);
     let mut rows = piles(view, BASIC, even(BASIC.len()), "Supply");
     rows.extend(piles(view, kingdom, even(kingdom.len()), KINGDOM));
     rows.push(seats(view, names));
-    let (active, own) = (view.active(), seat);
-    let whose = if active == own { "In play".into() } else { names.of(active).to_string() };
+    let (active, own) = (view.active(), view.viewer());
+    let whose = if own == Some(active) { "In play".into() } else { names.of(active).to_string() };
     let played = view.state.player(active).cards.play();
     rows.push(spread(view, played, zone::IN_PLAY, active, whose));
     if !view.set_aside().is_empty() {
         let asked = view.state.prompt().map(|prompt| prompt.ask);
         let is_passing = matches!(asked, Some(Question::Pick { fate: Fate::Pass, .. }));
         let heading = if is_passing { "To pass" } else { "Looked at" };
-        rows.push(spread(view, view.set_aside(), zone::ASIDE, own, heading));
+        rows.push(spread(view, view.set_aside(), zone::ASIDE, view.seat(), heading));
     }
-    rows.push(spread(view, view.hand(), zone::HAND, own, "Hand"));
-    let last = rows.len() - 1;
-    for (i, row) in rows.iter_mut().enumerate() {
-        let Row::Cells(_, cells) = row else { continue };
-        // Add an empty place to an empty row, so that the rows below keep their places.
-        if cells.is_empty() {
-            let what = if i == last { "Hand" } else { "In play" };
-            cells.push(Placed::fixed(Cell::Slot(format!("{what}: nothing").into())));
-        }
-    }
+    rows.extend(own.map(|seat| spread(view, view.hand(), zone::HAND, seat, "Hand")));
     rows
 }
 
 /// Returns the requested part of the table. Tables for plain text list the piles and show no hand.
 pub(super) fn look(view: View<'_, Dominion>, names: &Names, look: Look) -> Result<Table, Error> {
     let rows = match (look, view.viewer()) {
-        (Look::Table, Some(seat)) => screen(view, names, seat),
-        (Look::Table | Look::Board, _) => {
+        (Look::Table, _) => screen(view, names),
+        (Look::Turn | Look::Board, _) => {
             let mut rows = pile_lists(view);
             rows.push(seats(view, names));
             if look == Look::Board {

@@ -170,9 +170,9 @@ fn is_offered(view: View<'_, Dominion>) -> bool {
 /// type.
 pub(super) fn button(view: View<'_, Dominion>, action: Action) -> String {
     match (asked(view), action) {
-        (Some(Question::Offer { what, .. }), Action::Choose(_)) => format!("yes: {}", words(what)),
+        (Some(Question::Offer { what, .. }), Action::Choose(_)) => format!("yes: {}", words(what, "your")),
         (Some(Question::Choose { what, .. }), Action::Choose(i)) => {
-            let does = what.get(usize::from(i)).map_or(String::new(), |script| words(script));
+            let does = what.get(usize::from(i)).map_or(String::new(), |script| words(script, "your"));
             format!("{}: {does}", i + 1)
         }
         (Some(Question::Gain { who, .. }), Action::Take(card)) if who != view.seat => format!("give {}", card.name()),
@@ -186,6 +186,7 @@ pub(super) fn button(view: View<'_, Dominion>, action: Action) -> String {
 /// Writes an answer as a phrase. Played and bought cards need none, because their events have sentences.
 fn phrase(view: View<'_, Dominion>, action: Action, s: &mut Sentence<'_>) {
     let (Some(ask), seat) = (asked(view), view.seat) else { return };
+    let does = |script| to_do(&words(script, "your"));
     match (action, ask) {
         (Action::Play(_) | Action::Buy(_), _) => return,
         (Action::Take(card), Question::Name) => named(s.you("name").put(" "), seat, card),
@@ -193,24 +194,22 @@ fn phrase(view: View<'_, Dominion>, action: Action, s: &mut Sentence<'_>) {
             one(s.you("play"), seat, card).put(" twice")
         }
         (Action::Take(card), Question::Pick { fate: Fate::TopDeck, .. }) => {
-            one(s.you("put"), seat, card).put(" on the deck")
+            one(s.you("put"), seat, card).put(" on your deck")
         }
         (Action::Take(card), Question::Gain { who, .. }) if who != seat => {
             one(s.you("give").put(" ").player(who), seat, card)
         }
         (Action::Take(card), _) => one(s.you(verb(ask)), seat, card),
         (Action::Choose(i), Question::Choose { what, .. }) => {
-            s.you("choose").put(&what.get(usize::from(i)).map_or(String::new(), |script| to_do(&words(script))))
+            s.you("choose").put(&what.get(usize::from(i)).map_or(String::new(), |script| does(script)))
         }
-        (Action::Choose(_), Question::Offer { what, .. }) => {
-            s.you("accept").put(" the offer").put(&to_do(&words(what)))
-        }
+        (Action::Choose(_), Question::Offer { what, .. }) => s.you("accept").put(" the offer").put(&does(what)),
         (Action::Choose(_), _) => s.you("play").put(" all Treasures"),
         (Action::Done, Question::Play) => s.you("play").put(" no more Actions"),
         (Action::Done, Question::Treasure) => s.you("play").put(" no more Treasures"),
         (Action::Done, Question::Buy) if view.state.turn.spent > 0 => s.you("buy").put(" nothing more"),
         (Action::Done, Question::Buy) => s.you("buy").put(" nothing"),
-        (Action::Done, Question::Offer { what, .. }) => s.you("decline").put(" the offer").put(&to_do(&words(what))),
+        (Action::Done, Question::Offer { what, .. }) => s.you("decline").put(" the offer").put(&does(what)),
         (Action::Done, _) => s.you(verb(ask)).put(" nothing more"),
     };
 }
@@ -312,7 +311,9 @@ impl Tabletop for Dominion {
         let on_screen = medium == Medium::Screen;
         let facts = match prompt.ask {
             Question::Play => vec![format!("actions {}", view.actions())],
-            Question::Treasure | Question::Buy => vec![format!("${}", view.coins()), buys(view.buys())],
+            Question::Treasure | Question::Buy => {
+                vec![format!("${}", view.coins()), counted(view.buys().into(), "buy")]
+            }
             Question::Pick { picked: 0, left: 1, .. } if !view.state.choices().done => Vec::new(),
             Question::Pick { picked, left, .. } => {
                 let most = if view.state.choices().done { "at most " } else { "" };
@@ -321,16 +322,16 @@ impl Tabletop for Dominion {
                     _ => vec![format!("{picked} chosen"), format!("{most}{left} more")],
                 }
             }
-            Question::Gain { who, .. } if who != prompt.seat => vec![format!("for {}", names.of(who))],
             _ => Vec::new(),
         };
         let details = if facts.is_empty() { String::new() } else { format!(" [{}]", facts.join(", ")) };
         let (name, source) = (names.of(prompt.seat), prompt.source.map(Card::name));
         let by_name = source.map_or(format!("{name}: "), |source| format!("{name} ({source}): "));
         let mut options = prompt.options();
-        if matches!(prompt.ask, Question::Pick { fate: Fate::Pass, .. }) {
-            let to = view.state.receiver(prompt.seat).map(|to| format!(" to {}", names.of(to)));
-            options[0].extend(to);
+        match (prompt.ask, view.state.receiver(prompt.seat)) {
+            (Question::Pick { fate: Fate::Pass, .. }, Some(to)) => options[0] += &format!(" to {}", names.of(to)),
+            (Question::Gain { who, .. }, _) => options[0] = options[0].replace("an opponent", names.of(who)),
+            _ => {}
         }
         let asked = options.join("; ");
         let question = match (on_screen, source) {
@@ -393,18 +394,19 @@ fn say(event: &Event, s: &mut Sentence<'_>) -> fmt::Result {
                 write!(s, " for ${price}")?;
             }
         }
-        Event::Gained { seat, card, to } => {
-            let place = match to {
-                Zone::Hand => " to the hand",
-                Zone::Deck => " onto the deck",
-                _ => "",
-            };
-            one(s.subject(seat).verb("gain", "gains"), seat, card).put(place);
+        Event::Gained { seat, card, to: zone } => {
+            one(s.subject(seat).verb("gain", "gains"), seat, card);
+            match zone {
+                Zone::Hand => write!(s, " to {} hand", to.their(seat))?,
+                Zone::Deck => write!(s, " onto {} deck", to.their(seat))?,
+                _ => {}
+            }
         }
         Event::Trashed { seat, card } => _ = one(s.subject(seat).verb("trash", "trashes"), seat, card),
         Event::Discarded { seat, card } => _ = one(s.subject(seat).verb("discard", "discards"), seat, card),
         Event::TopDecked { seat, card, open } => {
-            seen(s.subject(seat).verb("put", "puts"), seat, card, open || to.sees(seat)).put(" on the deck");
+            seen(s.subject(seat).verb("put", "puts"), seat, card, open || to.sees(seat));
+            write!(s, " on {} deck", to.their(seat))?;
         }
         Event::SetAside { seat, card, open: true } | Event::Revealed { seat, card } | Event::Reacted { seat, card } => {
             _ = one(s.subject(seat).verb("reveal", "reveals"), seat, card)
@@ -418,15 +420,16 @@ fn say(event: &Event, s: &mut Sentence<'_>) -> fmt::Result {
         }
         Event::Named { seat, card } => _ = named(s.subject(seat).verb("name", "names").put(" "), seat, card),
         Event::Chose { seat, card, option } => {
-            write!(s.subject(seat).verb("choose", "chooses"), "{} (", to_do(&option_words(card, option)))?;
-            named(s, seat, card).put(")");
+            let chosen = to_do(&option_words(card, option, to.their(seat)));
+            named(s.subject(seat).verb("choose", "chooses").put(&chosen).put(" ("), seat, card).put(")");
         }
         Event::Exchanged { seat, card } => {
             one(one(s.subject(seat).verb("exchange", "exchanges"), seat, card).put(" for"), seat, Card::Silver);
         }
         Event::TurnEnds(end) if end.coins > 0 || end.buys > 0 => {
             let coins = (end.coins > 0).then(|| format!("${}", end.coins));
-            let left: Vec<String> = coins.into_iter().chain((end.buys > 0).then(|| buys(end.buys))).collect();
+            let buys = (end.buys > 0).then(|| counted(end.buys.into(), "buy"));
+            let left: Vec<String> = coins.into_iter().chain(buys).collect();
             write!(s.subject(end.seat).verb("leave", "leaves"), " {} unused", left.join(" and "))?;
         }
         Event::TurnEnds(_) => return Ok(()),
@@ -492,8 +495,4 @@ fn in_a_row(event: &Event) -> Option<(Seat, (&'static str, &'static str), Card)>
 /// Returns the words of an option after *choose*: ` +2 Cards`, ` to trash 2 cards`.
 fn to_do(option: &str) -> String {
     format!(" {}{option}", if option.starts_with('+') { "" } else { "to " })
-}
-
-fn buys(n: u16) -> String {
-    counted(n.into(), "buy")
 }

@@ -112,7 +112,7 @@ const NEXT: &str = "next in the deck";
 pub(super) fn look(view: View<'_, Onirim>, _: &Names, look: Look) -> Result<Table, Error> {
     let game = view.state;
     let rows = match look {
-        Look::Table if view.viewer().is_none() => return Ok(Table::default()),
+        Look::Turn => return Ok(Table::default()),
         Look::Table => {
             let middle = match game.phase {
                 Phase::Foresee | Phase::Arrange => {

@@ -134,7 +134,7 @@ pub(super) fn look(view: View<'_, Sorcery>, names: &Names, look: Look) -> Result
             rows.push(game.hand_row(seat));
             rows
         }
-        (Look::Table | Look::Board, _) => board(Seat::ONE, Seat::TWO),
+        (Look::Table | Look::Turn | Look::Board, _) => board(Seat::ONE, Seat::TWO),
         (Look::At(at), viewer) => {
             let rows = match at.zone {
                 zone::HAND if viewer == Some(Seat(at.seat)) => vec![game.hand_row(seat)],

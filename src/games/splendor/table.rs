@@ -77,7 +77,9 @@ pub(super) fn look(view: View<'_, Splendor>, names: &Names, look: Look) -> Resul
             }
             Ok(table)
         }
-        (Look::Table | Look::Board, viewer) => Ok(whole(game, seat, viewer, names, [Seat::ONE, Seat::TWO])),
+        (Look::Table | Look::Turn | Look::Board, viewer) => {
+            Ok(whole(game, seat, viewer, names, [Seat::ONE, Seat::TWO]))
+        }
         (Look::At(at), viewer) => match at.zone {
             zone::NOBLE => Ok(nobles(game, to(viewer, names))),
             zone::BOARD => match Place::all().nth(at.index.into()) {

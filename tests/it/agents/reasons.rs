@@ -1,6 +1,7 @@
 //! Reasons for actions, in words.
 
 use super::advice::{assessed, at, joined, told};
+use crate::dominion::scene::{Scene, hand};
 use sorcery::agents::Budget;
 use sorcery::engine::{Game, Log, Seat};
 use sorcery::games::dominion::{self, Card, Dominion, Kinds};
@@ -288,6 +289,55 @@ fn a_reason_to_discard_a_card_is_true_of_the_other_cards() {
     assert_eq!(why("Silver Estate", estate), "the Estate is no use in your hand");
     assert_eq!(why("Copper Silver", dominion::Action::Done), "the other cards are worth keeping");
     assert_eq!(why("Silver Estate", dominion::Action::Done), "");
+}
+
+/// A reason for an answer in Dominion is an advantage of the answer for the player who gives it.
+#[test]
+fn a_reason_for_an_answer_is_its_advantage() {
+    let why = |scene: Scene, lines: &str, answer: &str| {
+        let play = scene.play(lines);
+        let (seat, action) = (play.asked(), play.parse(answer));
+        let after = play.game.after(action);
+        let (before, after) = (View::new(&play.game, seat), View::new(&after, seat));
+        joined(&(Dominion::ABOUT.reasons)(before, &[action], after, &play.names()), "; ")
+    };
+    let swindler = |top: &str, answer: &str| why(hand("Swindler").other_deck(2, top), "play Swindler", answer);
+    assert_eq!(swindler("Smithy", "gain Ironworks"), "of the cards that cost $4, the Ironworks helps P2 least");
+    assert_eq!(swindler("Village", "gain Silver"), "of the cards that cost $3, the Silver helps P2 least");
+    assert_eq!(swindler("Moat", "gain Estate"), "the Estate is no use in P2's hand");
+    let attacked = |card: &str, hand_of_2: &str, answer: &str| {
+        why(
+            hand(&card.replace(' ', "")).line("kingdom everything").deck("Gold*3").other(2, hand_of_2),
+            &format!("play {card}"),
+            answer,
+        )
+    };
+    let ghost_ship = |answer: &str| attacked("Ghost Ship", "Province Silver*2 Gold*2", answer);
+    assert_eq!(ghost_ship("put Province"), "the Province is no use in your hand");
+    assert_eq!(ghost_ship("put Silver"), "you'll draw the Silver again soon");
+    assert_eq!(attacked("Torturer", "Copper*5", "choose 1"), "you gain no Curse");
+    assert_eq!(attacked("Torturer", "Copper*5", "choose 2"), "you keep the cards in your hand");
+    assert_eq!(attacked("Witch", "Moat", "yes"), "the Attack doesn't affect you");
+    let vault = hand("Vault").line("kingdom everything").deck("Gold*3").other(2, "Copper*5");
+    assert_eq!(why(vault, "play Vault; done", "no"), "you keep the cards in your hand");
+    let masquerade =
+        |answer: &str| why(hand("Masquerade Copper Estate").other(2, "Copper Gold"), "play Masquerade", answer);
+    assert_eq!(masquerade("pass Copper"), "you give away no points");
+    assert_eq!(masquerade("pass Estate"), "the Estate is no use in your hand");
+    let cartographer = |lines: &str, answer: &str| {
+        why(
+            hand("Cartographer").deck("Copper Estate Gold Silver Copper"),
+            &format!("play Cartographer; {lines}"),
+            answer,
+        )
+    };
+    assert_eq!(cartographer("", "discard Estate"), "you won't draw the Estate next");
+    assert_eq!(cartographer("done", "put Copper"), "you'll draw the remaining cards before the Copper");
+    assert_eq!(why(hand("MiningVillage"), "play Mining Village", "no"), "you keep the Mining Village");
+    let trader = hand("Trader").turn("phase buy coins 5 buys 1");
+    assert_eq!(why(trader, "buy Duchy", "no"), "you keep the Duchy");
+    let gains = hand("IllGottenGains");
+    assert_eq!(why(gains, "", "no"), "a Copper would weaken your deck");
 }
 
 /// Under the official rules, a purchase can take several actions. A hint describes each part of it once.

@@ -59,7 +59,7 @@ fn sea_hag_replaces_the_top_card_with_a_curse() {
 #[test]
 fn ghost_ship_leaves_three_cards_in_hand() {
     let play = hand("GhostShip").deck("Estate*2").other(2, "Gold Silver Copper Estate Curse").other_deck(2, "Duchy");
-    let play = play.play("play Ghost Ship").holds("Estate*2").asks("P2 (Ghost Ship): put a card on the deck");
+    let play = play.play("play Ghost Ship").holds("Estate*2").asks("P2 (Ghost Ship): put a card on your deck");
     let play = play.refuses("done").then("put Copper; put Curse");
     play.other_holds(2, "Gold Silver Estate").other_top(2, "Curse Copper Duchy").other_discarded(2, "");
     hand("GhostShip").other(2, "Gold Silver Copper").play("play Ghost Ship").other_holds(2, "Gold Silver Copper");

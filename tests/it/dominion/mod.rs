@@ -18,7 +18,7 @@ mod numbers;
 mod player;
 mod plays;
 mod rules;
-mod scene;
+pub mod scene;
 mod screen;
 mod subject;
 mod treasures;

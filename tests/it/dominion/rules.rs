@@ -1,9 +1,9 @@
 //! Set-up, turns and the end of the game.
 
-use super::scene::hand;
+use super::scene::{Play, hand};
 use sorcery::engine::{Game, Log, Seat, Status};
 use sorcery::games::dominion::{Card, CardSet, Dominion, Setup, kingdom};
-use sorcery::games::{Names, View, read_position, write_position};
+use sorcery::games::{Audience, Listener, Names, View, read_position, tell_each, write_position};
 
 fn supply(setup: &Setup, card: Card) -> u8 {
     let game = Dominion::start(setup, 1, &mut Log::off());
@@ -219,8 +219,9 @@ fn a_position_keeps_the_starting_decks() {
 fn questions_and_errors_say_what_to_type() {
     let now = "You can't do this now. First: ";
     let repeat = "play an Action card twice with `repeat`, or `done`";
+    let swindler = "You can't do this now. First: choose a card for an opponent to `gain`.";
     let estate = "You can't choose Copper here: discard an Estate, or `done`.";
-    let deck = "You can't skip this: put a card on the deck.";
+    let deck = "You can't skip this: put a card on your deck.";
     let silver = "You have no Silver in hand: choose a card that you hold.";
     for (hands, play, asked, line, error) in [
         (
@@ -232,11 +233,11 @@ fn questions_and_errors_say_what_to_type() {
         ),
         (("ThroneRoom MiningVillage", ""), "play Throne Room", repeat, "play Mining Village", ""),
         (("ThroneRoom MiningVillage Copper", ""), "play Throne Room", repeat, "trash Copper", ""),
-        (("Swindler", ""), "play Swindler", "`gain` a card for an opponent [for P2]", "buy Curse", ""),
+        (("Swindler", ""), "play Swindler", "choose a card for P2 to `gain`", "buy Curse", swindler),
         (("Baron Estate Copper", ""), "play Baron", "discard an Estate, or `done`", "discard Copper", estate),
         (("Chapel Estate", ""), "play Chapel", "trash a card, or `done`", "choose 1", ""),
-        (("Courtyard Estate", ""), "play Courtyard", "put a card on the deck", "done", deck),
-        (("Courtyard Estate", ""), "play Courtyard", "put a card on the deck", "put Silver", silver),
+        (("Courtyard Estate", ""), "play Courtyard", "put a card on your deck", "done", deck),
+        (("Courtyard Estate", ""), "play Courtyard", "put a card on your deck", "put Silver", silver),
         // A command that was typed ahead for another question must not choose an option.
         (("Nobles Estate", ""), "play Nobles", "choose 1: +3 Cards; 2: +2 Actions", "yes", ""),
         (("Steward Estate", ""), "play Steward", "3: trash 2 cards", "all", ""),
@@ -255,4 +256,36 @@ fn questions_and_errors_say_what_to_type() {
 fn a_kingdom_without_commas_is_an_error_that_names_them() {
     let error = kingdom("Chapel Village Witch Moat").expect_err("no commas").to_string();
     assert_eq!(error, "`Chapel Village Witch Moat` is not a kingdom card; separate the cards with commas");
+}
+
+/// The owner of a hand or a deck is *you* or a named player, in questions and in the log.
+#[test]
+fn a_hand_and_a_deck_have_an_owner() {
+    let torturer = hand("Torturer").deck("Gold*3").other(2, "Copper*5");
+    let torturer = torturer.play("play Torturer").asks("2: gain a Curse to your hand").then("choose 2");
+    let hag = hand("SeaHag").line("kingdom everything").other(2, "Copper*5").other_deck(2, "Gold").play("play Sea Hag");
+    let ship = hand("GhostShip")
+        .line("kingdom everything")
+        .deck("Gold*2")
+        .other(2, "Copper*4 Silver")
+        .play("play Ghost Ship; put Copper");
+    let told = |play: &Play, audience: Audience| {
+        let (names, mut text) = (play.names(), String::new());
+        tell_each::<Dominion>(&play.events, Listener::new(&names, audience), |_, words| text += &words.text);
+        text
+    };
+    let you = Audience::You(Seat::TWO);
+    for (play, audience, part) in [
+        (&torturer, Audience::Public, "P2 chooses to gain a Curse to their hand (Torturer)."),
+        (&torturer, Audience::Public, "P2 gains a Curse to their hand."),
+        (&torturer, you, "You choose to gain a Curse to your hand (Torturer)."),
+        (&torturer, you, "You gain a Curse to your hand."),
+        (&hag, Audience::Public, "P2 gains a Curse onto their deck."),
+        (&hag, you, "You gain a Curse onto your deck."),
+        (&ship, Audience::Public, "P2 puts a card on their deck."),
+        (&ship, you, "You put a Copper on your deck."),
+    ] {
+        let text = told(play, audience);
+        assert!(text.contains(part), "{text}");
+    }
 }

@@ -98,7 +98,7 @@ impl Play {
         self.game.status().awaited().expect("the game goes on")
     }
 
-    fn parse(&self, line: &str) -> sorcery::games::dominion::Action {
+    pub fn parse(&self, line: &str) -> sorcery::games::dominion::Action {
         match verb::parse::<Dominion>(View::new(&self.game, self.asked()), line) {
             Ok(Request::Act(action)) => action,
             other => panic!("`{line}`: {other:?}"),

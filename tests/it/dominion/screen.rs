@@ -4,11 +4,12 @@ use super::scene::{Play, hand};
 use crate::play::ask;
 use crate::process;
 use crate::screens::ui::{Shell, game_of};
+use sorcery::agents::Level;
 use sorcery::engine::Seat;
 use sorcery::games::dominion::{Card, Dominion, KINGDOM};
 use sorcery::games::table::{Row, words_of};
 use sorcery::games::{Cell, Look, Placed, Tabletop, View, write_position};
-use sorcery::session::{Header, roster};
+use sorcery::session::{Header, Player, roster};
 
 /// Opens the table of a new game with these cards in the kingdom.
 fn at_table(kingdom: &str) -> Shell {
@@ -290,6 +291,38 @@ fn a_passed_card_has_its_own_heading() {
         hand("Masquerade Estate*4").deck("Copper*5").other(2, "Copper Estate").play("play Masquerade; pass Estate");
     assert_eq!(labels(passed), ["To pass"]);
     assert_eq!(labels(hand("Cartographer Estate*4").deck("Copper*6").play("play Cartographer")), ["Looked at"]);
+}
+
+/// Spectators see the same table as a player, apart from the hand, and can inspect its cards. So does everybody at a screen
+/// with several people while a computer player moves.
+#[test]
+fn spectators_see_the_table_of_the_players_without_a_hand() {
+    let play = hand("Militia Moat Copper*3").other(2, "Copper*3").play("play Militia");
+    let rows = |view| (Dominion::ABOUT.table)(view, &play.names(), Look::Table).expect("a table").rows;
+    let (mut own, open) = (rows(View::new(&play.game, Seat::TWO)), rows(View::public(&play.game)));
+    assert!(matches!(own.pop(), Some(Row::Cells(label, _)) if label.to_string() == "Hand"));
+    assert_eq!(open, own);
+    let session = game_of("dominion", Some(write_position(&play.game, &play.names())));
+    let table = session.observe(None).table;
+    for (name, zone) in [("Militia", "in play"), ("Silver", "in the supply")] {
+        let placed = table.cells().filter(|placed| placed.face().is_some_and(|face| face.name.to_string() == name));
+        let at = placed.last().and_then(|placed| placed.anchor).expect(zone);
+        assert!(!session.inspect(None, at).lines.is_empty(), "{name}");
+    }
+    let mut shell = Shell::new();
+    let seats = vec![Player::Human, Player::Human, Player::Computer(Level::Novice)];
+    let chosen = vec![
+        ("kingdom".into(), "Cellar, Moat, Village, Workshop, Militia, Smithy, Remodel, Market, Mine, Witch".into()),
+        ("players".into(), "3".into()),
+    ];
+    let header = Header { game: "dominion".into(), seed: 3, players: seats, chosen, ..Header::default() };
+    shell.sit_down(roster::open(header).unwrap_or_else(|error| panic!("{error}")), false);
+    shell.enter("done");
+    shell.press("Enter");
+    shell.enter("done");
+    assert!(shell.play().awaits_computer());
+    let text = shell.text(120, 40);
+    assert!(text.contains(" Kingdom ──") && !text.contains(" Hand ──"), "{text}");
 }
 
 /// In another player's turn, the title says who chooses. The question of Masquerade names the player who gets the card.

@@ -91,6 +91,28 @@ fn the_screen_says_when_a_computer_passes() {
     }
 }
 
+/// Dominion plays the Treasures of a computer player who buys nothing, so the log says enough. The user's own question
+/// isn't covered, and no report appears between computer players.
+#[test]
+fn a_turn_that_is_in_the_log_is_not_called_a_turn_without_acting() {
+    let human = Player::Human;
+    for players in [vec![human, Player::Computer(Level::Novice)], vec![Player::Computer(Level::Novice); 2]] {
+        let position = "dominion position 1\nplayers Ada | Novice\nkingdom Cellar Moat Village Workshop Militia Smithy \
+                        Remodel Market Mine Witch\nsupply Copper*0 Curse*0 Silver*9 Gold*9 Estate*8 Duchy*8 Province*8 \
+                        Cellar*9 Moat*9 Village*9 Workshop*9 Militia*9 Smithy*9 Remodel*9 Market*9 Mine*9 Witch*9\n\
+                        turn seat 2 phase buy buys 1 coins 1\nseat 1 turns 3\nhand Copper*5\nseat 2 turns 3\n\
+                        play Copper\n";
+        let header = Header { game: "dominion".into(), position: Some(position.into()), players, ..Header::default() };
+        let mut shell = Shell::new();
+        shell.sit_down(roster::open(header).expect("a game"), false);
+        assert!(work(&mut shell));
+        assert_eq!(shell.play().session().status().awaited(), Some(Seat::ONE));
+        assert_eq!(shell.play().message, None);
+        let asks = shell.text(80, 24).contains("Buy a card, or `done`");
+        assert_eq!(asks, !shell.play().awaits_computer(), "{}", shell.text(80, 24));
+    }
+}
+
 /// Below a table of 80x24, the opponent's actions leave room for the card under the cursor.
 #[test]
 fn the_opponents_actions_leave_room_for_the_card_under_the_cursor() {

@@ -2,11 +2,12 @@
 //! fix.
 
 use super::ui::{Shell, game_of};
+use sorcery::agents::Level;
 use sorcery::engine::{Rng, Seat, Stream};
 use sorcery::games::table::words_of;
 use sorcery::games::{Anchor, Cell};
-use sorcery::session::Player;
 use sorcery::session::roster::{self, ROSTER};
+use sorcery::session::{Header, Player};
 use sorcery::ui::app::Msg;
 use sorcery::ui::frame::{Body, Hit, TableView};
 use sorcery::ui::model::view;
@@ -163,6 +164,28 @@ fn no_card_waits_for_a_turn_after_the_end() {
         for card in cards {
             let said = sentences(&mut shell, &card);
             assert!(said.iter().all(|text| !text.contains("until your turn")), "{} {card:?}: {said:?}", game.name);
+        }
+    }
+}
+
+/// A person who watches computer players isn't called *you*, and has no turn to wait for.
+#[test]
+fn the_inspector_does_not_call_a_watching_person_a_player() {
+    for game in ROSTER.iter().filter(|game| game.seats > 1) {
+        let mut shell = Shell::new();
+        let header = game_of(game.name, None).header().clone();
+        let players = vec![Player::Computer(Level::Novice); header.names.len()];
+        shell.sit_down(roster::open(Header { players, ..header }).expect("a game"), false);
+        for _ in 0..20 {
+            let anchors: Vec<Anchor> = table(&shell).table.anchors().collect();
+            for anchor in anchors {
+                shell.tell(Msg::Hover(Some(Hit::Anchor(anchor))));
+                let lines: Vec<String> = table(&shell).inspector.iter().map(|it| words_of(&it.line)).collect();
+                let you = ["You cannot", "You can ", "You own", "You lack", ": you have", "until your turn"];
+                let is_about_you = |line: &String| you.iter().any(|words| line.contains(words));
+                assert!(!lines.iter().any(is_about_you), "{} {anchor:?}: {lines:?}", game.name);
+            }
+            assert!(super::opponents::work(&mut shell));
         }
     }
 }

@@ -281,14 +281,16 @@ impl TableScreen {
         }
     }
 
-    /// Plays a computer player's action. Reports a turn without any action, so that the user doesn't look for one.
+    /// Plays a computer player's action. Reports a turn without any action to a user who moves next, so that the user
+    /// doesn't look for one. The report would hide a question, such as Dominion's, whose log tells more anyway.
     fn carry_out_for_computer(&mut self, line: &str, cx: &mut Context) {
         let (session, turn) = (self.session(), self.session().turn());
         let who = session.status().awaited();
         let ends = |seat| session.observe(seat).moves.iter().any(|option| option.ends_turn && option.line == line);
         let passes = session.done() == self.turn_began && ends(who);
         self.carry_out(Asker::Script, line, cx);
-        if let Some(who) = who.filter(|_| passes && self.session().turn() != turn && self.message.is_none()) {
+        let has_room = self.message.is_none() && self.board.decision.question.is_none() && !self.awaits_computer();
+        if let Some(who) = who.filter(|_| passes && has_room && self.session().turn() != turn) {
             let name = self.session().names().of(who).clone();
             self.note(format!("{name} ends the turn without acting."));
         }

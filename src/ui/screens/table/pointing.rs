@@ -161,7 +161,7 @@ impl TableScreen {
             Selected::Nothing if self.is_choosing() => {
                 self.show_error("You can't target that: choose a numbered card, or press Esc.")
             }
-            Selected::Nothing => self.message = self.why_not(anchor).map(|why| (why, true)),
+            Selected::Nothing => self.message = self.inspection(anchor).why_not.map(|why| (why, true)),
         }
     }
 
@@ -175,11 +175,6 @@ impl TableScreen {
             Some(verb) if verbs.all(|other| other == verb) => format!("{}...", capitalised(verb)),
             _ => "Choose a target...".into(),
         }
-    }
-
-    /// Returns the reason why a card can't be used now.
-    fn why_not(&self, anchor: Anchor) -> Option<String> {
-        self.session().inspect(self.seat(), anchor).why_not
     }
 
     /// Handles the selection of a card that is already selected. Deselects the card, or asks what to do if an action
@@ -345,7 +340,7 @@ impl TableScreen {
         let moves: Vec<Move> = self.board.options.iter().filter(fits).cloned().collect();
         match moves.as_slice() {
             [] => {
-                let why = self.why_not(anchor);
+                let why = self.inspection(anchor).why_not;
                 self.show_error(&why.unwrap_or_else(|| format!("You can't use `{verb}` here: select another card.")));
             }
             [only] if only.path.len() == 1 => self.choose(&only.line, cx),

@@ -11,7 +11,7 @@ use sorcery_games::inspection::described;
 use sorcery_games::table::{HAND, Placed, plain, words_of};
 use sorcery_games::words::capitalised;
 use sorcery_games::{
-    Anchor, CardRef, Cell, Decision, DescriptionLine, Difference, Inspection, Label, Line, Subject, Tint,
+    Anchor, Audience, CardRef, Cell, Decision, DescriptionLine, Difference, Inspection, Label, Line, Subject, Tint,
 };
 use sorcery_session::{HintSentence, Meaning};
 use std::ops::Range;
@@ -92,7 +92,7 @@ impl TableScreen {
             let last = lines.len().min(2);
             return (lines, 1.min(last)..last);
         };
-        let Inspection { mut lines, why_not, .. } = self.session().inspect(self.seat(), anchor);
+        let Inspection { mut lines, why_not, .. } = self.inspection(anchor);
         // In the first turn, a short inspector leaves out the sentence about possible uses, so that the action and the reason
         // fit.
         let mut begins = 0;
@@ -126,6 +126,18 @@ impl TableScreen {
         let target = lines.into_iter().take(TARGET);
         effects.extend(target.map(|it| DescriptionLine { line: plain(capitalised(&words_of(&it.line))), ..it }));
         (effects, important)
+    }
+
+    /// Describes an object. If only computers play, the text calls no player *you*, and no action needs a reason why it is
+    /// illegal.
+    pub(super) fn inspection(&self, anchor: Anchor) -> Inspection {
+        match self.seat() {
+            Some(seat) if self.people() == 0 => {
+                let inspection = self.session().inspect_for(Some(seat), Audience::Seat(seat), anchor);
+                Inspection { why_not: None, ..inspection }
+            }
+            seat => self.session().inspect(seat, anchor),
+        }
     }
 
     /// Returns `true` if the user is to act in the first turn.
@@ -218,7 +230,8 @@ impl TableScreen {
             Some(why) if !is_own || says_can(&why) => because(why),
             // A small inspector may have no room for both sentences, so the reason comes first.
             Some(why) => because(format!("{why} You cannot {verb} it now.")),
-            None if !is_own => None,
+            // People who watch computer players never play a card.
+            None if !is_own || self.people() == 0 => None,
             None => match self.session().status().awaited() {
                 None => None,
                 awaited if awaited == self.seat() => cannot(format!("You cannot {verb} it now.")),
