@@ -1,6 +1,8 @@
 //! The decisions in a game of Dominion: the question, the seat that decides, and the possible answers.
 
-use super::card::{Card, CardSet, Count, Fate, Filter, Gain, Kinds, Op, Pick, Script, Zone, a, article};
+use super::card::{
+    Card, CardSet, Count, Fate, Filter, Gain, Kinds, Op, Pick, Script, ScriptCondition, Zone, a, article,
+};
 use super::state::{Dominion, Phase, ScriptFrame};
 use crate::engine::Seat;
 use crate::words::{choose_from, counted};
@@ -116,6 +118,7 @@ impl Dominion {
         let mut prompt = Prompt { seat, source: Some(frame.source), serial: frame.serial, ask: Question::Name };
         match frame.op() {
             Some(Op::Pick(pick)) => {
+                // The question is public, so it must not tell how many cards in hand meet the condition.
                 let (left, optional) = self.left(frame, pick);
                 let (left, picked) = (left as u16, if frame.asking { frame.picked } else { 0 });
                 let &Pick { from, fate, only, .. } = pick;
@@ -349,6 +352,9 @@ pub(super) fn words(script: Script, their: &str) -> String {
         Op::TrashThis => "trash this card".to_string(),
         Op::Protect => "stay unaffected".to_string(),
         Op::Exchange => "gain a Silver instead".to_string(),
+        Op::Each(_, [Op::When(ScriptCondition::HandAtLeast(n), _)]) => {
+            format!("and each opponent with {n} or more cards does the same")
+        }
         Op::Each(..) => "and each opponent does the same".to_string(),
         Op::When(_, script) | Op::May(script) => words(script, their),
         _ => "continue".to_string(),

@@ -274,10 +274,13 @@ fn plain_reasons(before: View<'_, Dominion>, action: Action, after: View<'_, Dom
         }
         (Question::Name, Action::Take(_)) => "Rebuild can't trash the card you name".into(),
         (Question::Pick { fate: Fate::Trash, .. }, Action::Take(card)) => {
-            let most = match after.prompt().map(|prompt| prompt.ask) {
-                Some(Question::Gain { .. }) => after.choices().cards.iter().map(|card| after.price(card)).max(),
-                _ => None,
+            let prices: Vec<u8> = match after.prompt().map(|prompt| prompt.ask) {
+                Some(Question::Gain { .. }) => after.choices().cards.iter().map(|card| after.price(card)).collect(),
+                _ => Vec::new(),
             };
+            let (least, most) = (prices.iter().min(), prices.iter().max().copied());
+            let gain =
+                if least == most.as_ref() { "you'll gain a card that costs " } else { "you'll gain a card for up to " };
             let card = match card {
                 Card::Curse => "a Curse costs you 1 point".to_string(),
                 card if !card.is(Kinds::PLAYABLE) => format!("{} gives no money and does nothing", a(card)),
@@ -287,7 +290,7 @@ fn plain_reasons(before: View<'_, Dominion>, action: Action, after: View<'_, Dom
             let (most, size) = (most.map(i32::from), counted(after.deck_size(), "card"));
             return match most {
                 Some(most) => {
-                    let gained = Reason::new("you'll gain a card for up to ").value(Value::Coins(most), "");
+                    let gained = Reason::new(gain).value(Value::Coins(most), "");
                     vec![gained, Reason::new(card)]
                 }
                 None => vec![Reason::new(card), Reason::new(format!("your deck shrinks to {size}"))],

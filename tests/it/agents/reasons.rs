@@ -331,6 +331,12 @@ fn a_reason_for_an_answer_is_its_advantage() {
             answer,
         )
     };
+    let trash = |card: &str| {
+        let text = why(hand(&format!("{card} Estate")).deck("Copper"), &format!("play {card}"), "trash Estate");
+        text.split("; ").find(|reason| reason.starts_with("you'll gain")).map(String::from)
+    };
+    assert_eq!(trash("Upgrade").as_deref(), Some("you'll gain a card that costs $3"));
+    assert_eq!(trash("Remodel").as_deref(), Some("you'll gain a card for up to $4"));
     assert_eq!(cartographer("", "discard Estate"), "you won't draw the Estate next");
     assert_eq!(cartographer("done", "put Copper"), "you'll draw the remaining cards before the Copper");
     assert_eq!(why(hand("MiningVillage"), "play Mining Village", "no"), "you keep the Mining Village");

@@ -149,7 +149,8 @@ fn minion_gives_two_coins_or_new_hands() {
 #[test]
 fn minion_does_not_affect_hands_of_four() {
     let play = hand("Minion").deck("Estate*4").other(2, "Copper*4").other_deck(2, "Gold*4");
-    play.play("play Minion; choose 2").other_holds(2, "Copper*4");
+    let play = play.play("play Minion").asks("each opponent with 5 or more cards does the same");
+    play.then("choose 2").other_holds(2, "Copper*4");
 }
 
 #[test]
