@@ -332,7 +332,7 @@ fn a_reason_for_an_answer_is_its_advantage() {
         )
     };
     let trash = |card: &str| {
-        let text = why(hand(&format!("{card} Estate")).deck("Copper"), &format!("play {card}"), "trash Estate");
+        let text = why(hand(&format!("{card} Estate Silver")).deck("Copper"), &format!("play {card}"), "trash Estate");
         text.split("; ").find(|reason| reason.starts_with("you'll gain")).map(String::from)
     };
     assert_eq!(trash("Upgrade").as_deref(), Some("you'll gain a card that costs $3"));
