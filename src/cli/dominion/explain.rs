@@ -61,8 +61,8 @@ pub(super) fn explain(args: &ExplainArgs) -> Result<(), Failure> {
 fn report(out: &mut String, loaded: &CompiledStrategy, fired: &HashMap<DecisionSource, Fired>, games: u64) {
     let _ = writeln!(
         out,
-        "{}: decisions per game, share of the {games} games with the decision, score in those games \
-         (a tie counts as half a win)",
+        "{}: decisions per game, share of the {games} games with the decision, score in those games with its 95 % \
+         interval (a tie counts as half a win)",
         loaded.name
     );
     let mut part = String::new();
@@ -71,9 +71,8 @@ fn report(out: &mut String, loaded: &CompiledStrategy, fired: &HashMap<DecisionS
             let _ = writeln!(out, "  {}{}", line.cause.part, line.cause.guard);
             part.clone_from(&line.cause.part);
         }
-        let [often, share, worth] = line.numbers();
-        let _ =
-            writeln!(out, "{often:>9}  {share:>7}  {worth:>12}  line {:<4} {}", line.cause.line, line.cause.numbered());
+        let ([often, share, score], cause) = (line.numbers(), &line.cause);
+        let _ = writeln!(out, "{often:>9}  {share:>7}  {score:>23}  line {:<4} {}", cause.line, cause.numbered());
     }
     let others = [
         (DecisionSource::NothingToBuy, "nothing to buy"),

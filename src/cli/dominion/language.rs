@@ -209,7 +209,8 @@ fn all(out: &mut String) {
 const WHEN_READ: &str = "
 When conditions are evaluated
 
-  lists and entries      before each buy
+  lists and entries      before each buy, when your Treasures are in play: use
+                         HasMoney and HasInPlay, not HasMoneyInHand and HasInHand
   strategies             before each card is played
   options for CARD       once, as the card is played: it still counts as in hand
                          and has had no effect yet, so `if HasInHand(Minion, 2)`

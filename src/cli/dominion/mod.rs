@@ -239,6 +239,22 @@ impl SeriesArgs {
         seed: u64,
         who: impl IntoIterator<Item = &'l Contender> + Clone,
     ) -> Result<Setup, Failure> {
+        let setup = self.setup_unchecked(players, seed, who.clone())?;
+        for contender in who {
+            if let Some(what) = contender.lacks(&setup, &contender.name()) {
+                files::warn(&what);
+            }
+        }
+        Ok(setup)
+    }
+
+    /// Returns the set-up for the games, without any warning.
+    fn setup_unchecked<'l>(
+        &self,
+        players: usize,
+        seed: u64,
+        who: impl IntoIterator<Item = &'l Contender> + Clone,
+    ) -> Result<Setup, Failure> {
         let wrong = |option: &'static str| move |error| Failure::usage(format!("{option}: {error}"));
         let start = self.start.as_deref().map_or(Ok(Vec::new()), dominion::deck).map_err(wrong("--start"))?;
         if start.is_empty() && self.start.is_some() {
@@ -247,14 +263,7 @@ impl SeriesArgs {
         let setup = setup(players, &self.kingdom, seed)?.serving(Contender::all_bought(who.clone()));
         let setup = setup.with_start(&start).map_err(wrong("--start"))?;
         let setup = setup.with_opening(self.opening).map_err(wrong("--opening"))?;
-        let mut by_hand = false;
-        for contender in who {
-            by_hand |= contender.orders_treasures();
-            if let Some(what) = contender.lacks(&setup, &contender.name()) {
-                files::warn(&what);
-            }
-        }
-        Ok(setup.with_treasures_by_hand(by_hand))
+        Ok(setup.with_treasures_by_hand(who.into_iter().any(Contender::orders_treasures)))
     }
 
     fn threads(&self) -> usize {

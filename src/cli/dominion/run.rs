@@ -18,7 +18,7 @@ use sorcery_session::lab::duel::{Collected, Duel};
 use sorcery_session::lab::figures::{TURN_COLUMNS, TurnSums};
 use sorcery_session::lab::matrix::Matrix;
 use sorcery_session::statistics::{Share, ratings, sample_mean};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::time::Instant;
@@ -130,9 +130,11 @@ fn by_kingdom(args: &RunArgs, contenders: &[Contender], seed: u64, kingdoms: u64
     let mut shares = Vec::new();
     let mut out = format!("score of {} by kingdom; a tie counts as half a win\n", contenders[0].name());
     let seeds = (0..kingdoms).map(|i| seed.wrapping_add(i));
-    let setups = seeds.map(|seed| Ok((seed, table.setup(contenders.len(), seed, contenders)?)));
+    let setups = seeds.map(|seed| Ok((seed, table.setup_unchecked(contenders.len(), seed, contenders)?)));
     // Report errors in any kingdom before the first game.
-    for (seed, setup) in setups.collect::<Result<Vec<_>, Failure>>()? {
+    let setups = setups.collect::<Result<Vec<_>, Failure>>()?;
+    warn_of_missing_cards(contenders, &setups);
+    for (seed, setup) in setups {
         let mut duel = Duel::new(setup, contenders.to_vec(), 0, seed);
         (duel.tournament.first, duel.tournament.mirrored) = (args.first, args.mirror);
         let (tally, collected) = play(&mut duel, args, Collected::default())?;
@@ -152,6 +154,20 @@ fn by_kingdom(args: &RunArgs, contenders: &[Contender], seed: u64, kingdoms: u64
     let _ = writeln!(out, "mean over all kingdoms {mean:.2} %, 95 % interval {low:.2} to {high:.2} %");
     let _ = writeln!(out, "{kingdoms} kingdoms with {games} each, against {against}");
     files::print(&out)
+}
+
+/// For each strategy that buys cards missing in some of the kingdoms, prints a warning with the number of these kingdoms.
+fn warn_of_missing_cards(contenders: &[Contender], setups: &[(u64, Setup)]) {
+    for contender in contenders {
+        let missing: Vec<_> = setups.iter().map(|(_, setup)| contender.missing(setup)).collect();
+        let lacking = missing.iter().filter(|missing| !missing.is_empty()).count();
+        if lacking > 0 {
+            let (name, all) = (contender.name(), setups.len());
+            let cards =
+                missing.into_iter().flatten().collect::<BTreeSet<_>>().into_iter().collect::<Vec<_>>().join(", ");
+            files::warn(&format!("{name} buys cards that are missing in {lacking} of the {all} kingdoms: {cards}"));
+        }
+    }
 }
 
 /// Plays the games. With `--until`, plays them in batches until the result is precise enough.

@@ -43,27 +43,22 @@ pub struct Fired {
     pub decisions: u64,
     /// Value of `decisions` before the current game, to tell whether this line made a decision in that game.
     before: u64,
-    /// The strategy's share of the victory in each game in which this line of its file made a decision, in units of
-    /// 1/[`WHOLE`].
-    shares: Moments,
+    /// Number of games in which this line of the strategy made a decision.
+    games: u64,
+    /// Sum of the strategy's shares of the victory in these games, in units of 1/[`WHOLE`].
+    score: i64,
 }
 
 impl Fired {
-    /// Returns the number of games in which this line of the strategy made a decision.
-    pub fn games(&self) -> u64 {
-        self.shares.count
-    }
-
-    /// Returns the strategy's mean score (0 to 1) in the games in which this line made a decision, and half the width
-    /// of the 95 % confidence interval.
-    pub fn worth(&self) -> (f64, f64) {
-        let whole = WHOLE as f64;
-        (self.shares.mean() / whole, self.shares.precision() / whole)
+    /// Returns the strategy's score in the games in which this line made a decision.
+    pub fn score(&self) -> Share {
+        Share { successes: self.score as f64 / WHOLE as f64, trials: self.games }
     }
 
     fn merge(&mut self, other: &Fired) {
         self.decisions += other.decisions;
-        self.shares.merge(&other.shares);
+        self.games += other.games;
+        self.score += other.score;
     }
 }
 
@@ -248,7 +243,8 @@ impl<'d> Worker<'d> {
         for (seat, &player) in Seat::all(seated.len()).zip(seated) {
             for fired in reasons.iter_mut().flat_map(|reasons| reasons[player].values_mut()) {
                 if std::mem::replace(&mut fired.before, fired.decisions) < fired.decisions {
-                    fired.shares.add(part(outcome, seat, seated.len()));
+                    fired.games += 1;
+                    fired.score += part(outcome, seat, seated.len());
                 }
             }
         }

@@ -2,6 +2,7 @@
 
 use crate::lab::duel::Fired;
 use crate::player::CompiledStrategy;
+use crate::statistics::Share;
 use sorcery_agents::strategy::{DecisionSource, SourceLine, causes};
 use sorcery_games::dominion::Card;
 use sorcery_games::dominion::card::BASIC;
@@ -14,19 +15,18 @@ pub struct Explained {
     pub decisions: f64,
     /// The share of the games in which this line of the strategy made a decision.
     pub games: f64,
-    /// The strategy's mean score in the games in which this line made a decision, and half the width of the 95 %
-    /// interval. `None` if there are no such games.
-    pub worth: Option<(f64, f64)>,
+    /// The strategy's score in the games in which this line made a decision. `None` if there are no such games.
+    pub score: Option<Share>,
 }
 
 impl Explained {
     /// Formats three numbers about a line of the strategy: its decisions per game, the share of games in which it made
-    /// one, and the strategy's score in those games.
+    /// one, and the strategy's score in those games, with its 95 % interval.
     pub fn numbers(&self) -> [String; 3] {
         let [decisions, games] = [self.decisions, 100.0 * self.games];
-        let Some((worth, precision)) = self.worth else { return ["never".into(), String::new(), String::new()] };
-        let worth = format!("{:.1} \u{b1}{:.1} %", 100.0 * worth, 100.0 * precision);
-        [format!("{decisions:.3}"), format!("{games:.1} %"), worth]
+        let Some(score) = self.score else { return ["never".into(), String::new(), String::new()] };
+        let [score, low, high] = score.percents();
+        [format!("{decisions:.3}"), format!("{games:.1} %"), format!("{score:.1} % ({low:.1} to {high:.1})")]
     }
 }
 
@@ -36,8 +36,8 @@ pub fn explained(strategy: &CompiledStrategy, fired: &HashMap<DecisionSource, Fi
     let each = |n: u64| n as f64 / games.max(1) as f64;
     let line = |cause: SourceLine| {
         let fired = fired.get(&cause.reason).copied().unwrap_or_default();
-        let worth = (fired.games() > 0).then(|| fired.worth());
-        Explained { cause, decisions: each(fired.decisions), games: each(fired.games()), worth }
+        let score = Some(fired.score()).filter(|score| score.trials > 0);
+        Explained { cause, decisions: each(fired.decisions), games: each(fired.score().trials), score }
     };
     causes(&strategy.text, &strategy.file).into_iter().map(line).collect()
 }
@@ -57,15 +57,15 @@ pub fn because(lines: &[Explained], all: f64, opponent: &str) -> String {
     let card = |line: &Explained| Card::named(line.cause.words.split(' ').next()?);
     let buys = |line: &&Explained| line.cause.entry.is_some() && card(line).is_some_and(|card| !BASIC.contains(card));
     let gain = |line: &Explained| {
-        let (worth, precision) = line.worth.filter(|(worth, _)| line.games >= RARE && *worth >= WINNING)?;
-        Some(worth - precision - all).filter(|gain| *gain >= CLEAR)
+        let score = line.score.filter(|score| line.games >= RARE && score.value() >= WINNING)?;
+        Some(score.interval().0 - all).filter(|gain| *gain >= CLEAR)
     };
     let gains = lines.iter().filter(buys).filter_map(|line| Some((line, gain(line)?)));
     gains.max_by(|a, b| a.1.total_cmp(&b.1)).map_or(String::new(), |(line, _)| {
-        let ([_, games, worth], SourceLine { line: number, words, .. }) = (line.numbers(), &line.cause);
+        let ([_, games, score], SourceLine { line: number, words, .. }) = (line.numbers(), &line.cause);
         format!(
             "line {number} (`{words}`) buys a card in {games} of the games against {opponent}; the strategy scored \
-             {worth} in those games, and {:.1} % in all",
+             {score} in those games, and {:.1} % in all",
             100.0 * all
         )
     })

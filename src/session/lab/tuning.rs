@@ -9,7 +9,7 @@ use sorcery_agents::Flag;
 use sorcery_agents::strategy::changes::{remove_dead_lines, remove_stale_comments};
 use sorcery_agents::strategy::lists::Lists;
 use sorcery_agents::strategy::print;
-use sorcery_agents::strategy::syntax::File;
+use sorcery_agents::strategy::syntax::{File, Guard};
 use sorcery_agents::tuner::{Effort, Tuner, TuningProgress};
 use sorcery_games::dominion::{CardSet, Setup};
 use sorcery_games::engine::{Rng, Stream};
@@ -48,6 +48,12 @@ pub fn is_clear_gain(before: Share, after: Share) -> bool {
 
 /// Number of games per opponent for the final result. These games aren't used for the search.
 const FRESH_GAMES: u64 = 10_000;
+
+/// Returns the conditions of all lists and strategies.
+fn guards(file: &mut File) -> Vec<&mut Option<Guard>> {
+    let lists = file.lists.iter_mut().map(|list| &mut list.guard);
+    lists.chain(file.strategies.iter_mut().map(|strategy| &mut strategy.guard)).collect()
+}
 
 impl ListTuning {
     /// Searches for a better strategy, starting from `first`, until all steps are done or `stop` is raised. Calls
@@ -89,8 +95,8 @@ impl ListTuning {
     }
 
     /// Compares a tuned file with the original in games that weren't used for the search. Returns the tuned file
-    /// without the comments and lines that no longer match, or the original if there is no clear gain. Also returns the
-    /// results of both; see [`score`](ListTuning::score).
+    /// without the comments and lines that no longer match and without changes of conditions that have no effect, or the
+    /// original if there is no clear gain. Also returns the results of both; see [`score`](ListTuning::score).
     pub fn settle(
         &self,
         first: &File,
@@ -105,9 +111,24 @@ impl ListTuning {
             return (first.clone(), scores);
         }
         let mut file = tuned;
+        Self::restore_conditions(&mut file, first, &|file| self.score(file, games, fresh, stop).0 == scores[1].0);
         remove_stale_comments(&mut file, first);
         remove_dead_lines(&mut file, first);
         (file, scores)
+    }
+
+    /// Restores the conditions of lists and strategies whose change has no effect. `is_same` returns `true` if a file has
+    /// the same results as the tuned one.
+    fn restore_conditions(tuned: &mut File, first: &File, is_same: &dyn Fn(&File) -> bool) {
+        for (i, guard) in guards(&mut first.clone()).into_iter().enumerate() {
+            let mut restored = tuned.clone();
+            if let Some(changed) = guards(&mut restored).into_iter().nth(i) {
+                changed.clone_from(guard);
+            }
+            if restored != *tuned && is_same(&restored) {
+                *tuned = restored;
+            }
+        }
     }
 
     /// Plays `games` games against each opponent. Returns the share of the games that the strategy in `file` won (a tie

@@ -8,6 +8,7 @@ use sorcery_games::words::{capitalised, csv_field};
 use sorcery_session::contest::contender::Contender;
 use sorcery_session::contest::crosstable::tabbed;
 use sorcery_session::lab::trial::{SampleGame, Trial};
+use sorcery_session::statistics::Share;
 use std::sync::Arc;
 
 /// Number of games for a report, or for each pair of players in a matrix.
@@ -62,8 +63,8 @@ fn explain(trial: &Trial, opponent: usize, stop: &Flag) -> Option<Report> {
         let why = LabLine::new("This report needs an opponent with a strategy.", 0, Role::Dim);
         return (!stop.is_raised()).then(|| Report { lines: [why].into(), ..Report::default() });
     };
-    let mut csv = String::from("line,entry,decisions per game,games,share,interval\n");
-    let mut shown = vec![LabLine::new("line, entry\tgames\tscore\tdecisions", 0, Role::Dim)];
+    let mut csv = String::from("line,entry,decisions per game,games,share,low,high\n");
+    let mut shown = vec![LabLine::new("line, entry\tuses\tgames\tscore\t95 %", 0, Role::Dim)];
     let mut uses: Vec<Option<f64>> = Vec::new();
     for line in &lines {
         uses.resize(uses.len().max(line.cause.line), None);
@@ -71,26 +72,31 @@ fn explain(trial: &Trial, opponent: usize, stop: &Flag) -> Option<Report> {
             *sum += line.decisions;
         }
         let words = &line.cause.words;
-        let (worth, precision) = line.worth.unwrap_or_default();
-        let role = match line.worth {
+        let role = match line.score.map(Share::interval) {
             None => Role::Dim,
-            Some(_) if worth - precision > all => Role::Gain,
-            Some(_) if worth + precision < all => Role::Loss,
+            Some((low, _)) if low > all => Role::Gain,
+            Some((_, high)) if high < all => Role::Loss,
             Some(_) => Role::Text,
         };
-        let [games, share, half] = [line.games, worth, precision].map(|part| 100.0 * part);
-        let numbers = match line.worth {
-            Some(_) => format!("{games:.0} %\t{share:.1} ±{half:.1}\t{:.2}", line.decisions),
+        let numbers = match line.score.map(Share::percents) {
+            Some([share, low, high]) => {
+                // At most four characters, so that all columns fit into a terminal of 80 columns.
+                let decimals = if line.decisions < 9.995 { 2 } else { 1 };
+                let uses = format!("{:.decimals$}", line.decisions);
+                format!("{uses}\t{:.0} %\t{share:.1}\t{low:.0}-{high:.0}", 100.0 * line.games)
+            }
             None => "never".into(),
         };
         let text = format!("{:2} {words}\t{numbers}", line.cause.line);
         shown.push(LabLine::new(&text, 0, role));
-        let row = [line.decisions, line.games, worth, precision].map(|n| format!("{n:.4}")).join(",");
-        csv += &format!("{},{},{row}\n", line.cause.line, csv_field(words));
+        let score = line.score.map(|score| (score.value(), score.interval()));
+        let score = score.map_or(",,".into(), |(share, (low, high))| format!("{share:.4},{low:.4},{high:.4}"));
+        let (number, decisions, games) = (line.cause.line, line.decisions, line.games);
+        csv += &format!("{number},{},{decisions:.4},{games:.4},{score}\n", csv_field(words));
     }
     let text = format!(
-        "Score in all games: {:.1} %; a tie counts as half a win. Clearly better lines are green, worse ones red. The \
-         numbers beside the strategy are decisions per game.",
+        "Score in all games: {:.1} %; a tie counts as half a win. Clearly better lines are green, worse ones red. Uses \
+         (also beside the strategy) are decisions per game.",
         100.0 * all
     );
     shown.push(LabLine::new(&text, 0, Role::Dim));

@@ -3,6 +3,7 @@
 use super::PromptView;
 use crate::areas::Recorded;
 use sorcery_games::table::plain_lines;
+use sorcery_games::words::capitalised;
 use sorcery_games::{Anchor, Line, Table};
 
 #[derive(Clone, Debug, PartialEq)]
@@ -119,5 +120,11 @@ impl Popup {
     /// Creates a dialog that shows text as the answer to `question`.
     pub fn answer(question: &str, answer: &str) -> Popup {
         Popup::text(question.trim(), plain_lines(answer))
+    }
+
+    /// Creates a dialog that shows an error as a sentence. Errors themselves begin in lower case and have no full stop.
+    pub fn error(title: &str, error: &str) -> Popup {
+        let end = if error.ends_with('?') { "" } else { "." };
+        Popup::answer(title, &format!("{}{end}", capitalised(error)))
     }
 }

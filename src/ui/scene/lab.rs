@@ -34,7 +34,7 @@ const READING: u16 = 12;
 /// Minimum width, in columns, of the shades in a heat map that has a cursor. With less room, the shades are left out.
 const FEW: u16 = 6;
 /// Width, in columns, that the first column of a table keeps even if other columns must then be hidden.
-const NAME: u16 = 12;
+const NAME: u16 = 11;
 /// Item number that a click on the line with the opponents' names reports.
 pub const SETTING: usize = 0;
 /// The number reported by a click on the title of the panel.

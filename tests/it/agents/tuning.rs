@@ -4,6 +4,7 @@ use crate::process::sorcery;
 use sorcery::agents::Flag;
 use sorcery::agents::strategy::changes::{changes, own_conditions, remove_dead_lines, remove_stale_comments};
 use sorcery::agents::strategy::{library, print, read};
+use sorcery::engine::{Rng, Stream};
 use sorcery::games::dominion::{Card, CardSet, Setup};
 use sorcery::session::lab::tuning::ListTuning;
 use sorcery::session::player::CompiledStrategy;
@@ -94,6 +95,26 @@ fn tuning_reports_its_best_strategy_and_can_be_cancelled() {
     let with_witch: Vec<f64> =
         told.iter().filter(|tuned| tuned.text.contains("Witch")).map(|tuned| tuned.share).collect();
     assert!(with_witch.len() == 1 && with_witch[0] > told[0].share + 0.3, "{told:?}");
+}
+
+/// A changed condition of a strategy that is never used isn't part of the result.
+#[test]
+fn a_tuned_strategy_keeps_conditions_whose_change_has_no_effect() {
+    let text = |witch: &str, actions: u16, provinces: u16| {
+        let unused = format!("strategy if ActionsLeft({actions}) playorder :ChainDraw end end");
+        read(&format!(
+            "buylists list if SupplyHasLess(Province, {provinces}) Province, Duchy, Estate end
+            list Province, Gold, {witch}Silver end end
+            strategies {unused} strategy playorder :Default end end end"
+        ))
+        .0
+    };
+    let smithy = CompiledStrategy::read("", library::find("smithy").unwrap_or_default()).expect("no errors").into();
+    let tuning = ListTuning { setup: Setup::default(), against: vec![smithy], cards: CardSet::NONE, threads: 2 };
+    let (old, new) = (text("", 2, 2), text("Witch [2], ", 4, 4));
+    let mut rng = Rng::new(1, Stream::Agent(0));
+    let (file, _) = tuning.settle(&old, new, 500, &mut rng, &Flag::default());
+    assert_eq!(print(&file), print(&text("Witch [2], ", 2, 4)));
 }
 
 /// After the tuning, the strategy doesn't play or answer cards that it no longer buys.

@@ -235,13 +235,16 @@ fn sample_gives_reasons_and_explain_counts_them() {
     assert!(text.trim_end().ends_with('.') && text.contains(" points"), "{text}");
     let text = said(&sorcery(&["dominion", "explain", "smithy", "moat", "--games", "20"]));
     for part in [
-        "smithy: decisions per game, share of the 20 games with the decision, score in those games (a tie",
-        "1.000  100.0 %  47.5 ±21.9 %  line 16   entry 4",
+        "smithy: decisions per game, share of the 20 games with the decision, score in those games with its 95 % interval (a tie",
+        "1.000  100.0 %    47.5 % (27.9 to 68.0)  line 16   entry 4",
         "list 2 if Supply",
         "never",
     ] {
         assert!(text.contains(part), "{part} in {text}");
     }
+    // The interval of a single game is wide, and within 0 and 100 %.
+    let text = said(&sorcery(&["dominion", "explain", "smithy", "moat", "--games", "1"]));
+    assert!(text.contains("100.0 % (20.7 to 100.0)") && text.contains("  0.0 % (0.0 to 79.3)"), "{text}");
 }
 
 #[test]
@@ -485,6 +488,11 @@ fn a_run_in_many_kingdoms_has_an_interval_by_kingdom() {
     let (low, high) = rest.strip_prefix("95 % interval ").and_then(|rest| rest.split_once(" to ")).unwrap();
     assert!((number(given) - mean).abs() < 0.01, "{text}");
     assert!((number(low) - (mean - half)).abs() < 0.05 && (number(high) - (mean + half)).abs() < 0.05, "{text}");
+    // One warning for all kingdoms.
+    let missing =
+        sorcery(&["dominion", "run", "smithy", "big-money", "--games", "2", "--seed", "1", "--kingdoms", "10"]);
+    let warning = "sorcery: smithy buys cards that are missing in 8 of the 10 kingdoms: Smithy\n";
+    assert_eq!(complained(&missing), warning);
     let fixed = sorcery(&[&args[..], &["--kingdoms", "5", "--kingdom", "everything"]].concat());
     assert_eq!(fixed.status.code(), Some(2));
     assert!(complained(&fixed).contains("--kingdom random or mixed"));

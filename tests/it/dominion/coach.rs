@@ -8,6 +8,7 @@ use sorcery::agents::strategy::{File, causes, print, read};
 use sorcery::games::dominion::{Card, Setup, kingdom};
 use sorcery::session::lab::coach::{Coach, CoachBudget, tidied};
 use sorcery::session::lab::explain::{Explained, because};
+use sorcery::session::statistics::Share;
 use std::cell::Cell;
 
 const KINGDOM: &str = "Cellar, Moat, Workshop, Council Room, Festival, Shanty Town, Baron, Remodel, Market, Witch";
@@ -44,7 +45,7 @@ fn the_coach_recommends_two_kinds_of_strategies() {
         let line: usize = because.split([' ', ':']).nth(1).and_then(|n| n.parse().ok()).expect("a line");
         let entry = because.split('`').nth(1).and_then(|entry| entry.split(' ').next()).expect("a card");
         assert!(text.lines().nth(line - 1).is_some_and(|line| line.contains(entry)), "{because}\n{text}");
-        assert!(because.contains("`) buys a card in ") && because.contains('±'), "{because}");
+        assert!(because.contains("`) buys a card in ") && because.contains(" % ("), "{because}");
     }
     let names: Vec<&str> =
         json["rows"].as_array().expect("rows").iter().filter_map(|row| row["strategy"].as_str()).collect();
@@ -166,12 +167,9 @@ fn tidied_text(text: &str, needed: &str) -> (File, usize) {
 fn told(cards: &str, numbers: &[(f64, f64, f64)], all: f64) -> String {
     let text = format!("buylists list {cards} end end strategies strategy playorder :Default end end end");
     let lines = causes(&text, &read(&text).0).into_iter().zip(numbers);
-    let lines = lines.map(|(cause, &(decisions, games, worth))| Explained {
-        cause,
-        decisions,
-        games,
-        worth: Some((worth, 0.01)),
-    });
+    let score = |share: f64| Some(Share { successes: share * 1e4, trials: 10_000 });
+    let lines =
+        lines.map(|(cause, &(decisions, games, share))| Explained { cause, decisions, games, score: score(share) });
     because(&lines.collect::<Vec<_>>(), all, "rival")
 }
 
@@ -179,7 +177,7 @@ fn told(cards: &str, numbers: &[(f64, f64, f64)], all: f64) -> String {
 fn the_explanation_names_only_a_card_that_won_more_games() {
     let lost = told("Market, Smithy", &[(0.5, 0.4, 0.544), (0.5, 0.5, 0.60)], 0.557);
     assert!(
-        lost.contains("Smithy") && lost.contains("scored 60.0 \u{b1}1.0 % in those games, and 55.7 % in all"),
+        lost.contains("Smithy") && lost.contains("scored 60.0 % (59.0 to 61.0) in those games, and 55.7 % in all"),
         "{lost}"
     );
     // Neither card makes a clear difference.

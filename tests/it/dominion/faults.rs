@@ -93,6 +93,31 @@ fn every_mistake_of_a_beginner_gives_one_error_with_the_right_form() {
     assert!(said.matches(" => ").count() >= 60 && !said.contains(" AND "), "{said}");
 }
 
+/// Buying begins when all Treasures are in play, unless a play order holds some of them back.
+#[test]
+fn a_buy_list_finds_no_treasures_in_hand() {
+    let message = "this condition is never true: Treasures are played before you buy: use";
+    let said = |text: &str| {
+        let found = read(text).1;
+        found.iter().map(|found| format!("{}: {}", found.message, found.label)).collect::<Vec<_>>()
+    };
+    for (condition, instead) in [
+        ("HasInHand(Silver, 1)", "HasInPlay"),
+        ("HasMoneyInHand(1)", "HasMoney"),
+        ("Has2InHand(Copper, Silver)", "HasInPlay"),
+        ("Not(HasMoneyInHand(8))", "HasMoney"),
+    ] {
+        let wanted = [format!("{message} `{instead}`")];
+        let list = with_list(&format!("Province if {condition}, Silver"));
+        assert_eq!(said(&list), wanted);
+        assert_eq!(said(&GOOD.replace("list\n  ", &format!("list if {condition}\n  "))), wanted);
+        // This play order holds Coppers back.
+        assert!(!said(&list.replace(":Default", "Silver")).contains(&wanted[0]));
+    }
+    let victory = with_list("Province if Has1InHand(Estate, Copper), Silver if HasInPlay(Silver, 1), Copper");
+    assert_eq!(said(&victory), [""; 0]);
+}
+
 #[test]
 fn discounts_prevent_warnings_about_cheap_cards() {
     let remodel = |bought: &str| {
@@ -102,6 +127,46 @@ fn discounts_prevent_warnings_about_cheap_cards() {
     };
     assert_eq!(read(&remodel("Smithy")).1.len(), 1);
     assert!(read(&remodel("Bridge")).1.is_empty(), "{:?}", read(&remodel("Bridge")).1);
+}
+
+#[test]
+fn limits_and_answers_without_an_effect_give_a_warning() {
+    let said = |list: &str, block: &str| {
+        let end = "  end\nend\nend";
+        let found = read(&with_list(list).replace(end, &format!("  end\n{block}\nend\nend"))).1;
+        found.iter().map(|found| format!("{}: {}", found.message, found.label)).collect::<Vec<_>>()
+    };
+    let none = [""; 0];
+    assert_eq!(said("Province, Smithy [11], Silver", ""), ["this limit has no effect: a game has only 10 copies"]);
+    let provinces = "this limit has no effect: with two players, there are only 8 copies";
+    assert_eq!(said("Province [9], Silver", ""), [provinces]);
+    assert_eq!(said("Province [8], Smithy [10], Silver", ""), none);
+
+    let rebuild = |gained: &str| {
+        let block = format!("options for Rebuild keep (Curse), gain ({gained}) end");
+        said("Province, Rebuild [2], Silver", &block)
+    };
+    assert_eq!(rebuild("Gold"), ["Gold can never be chosen here: this card isn't a Victory card"]);
+    assert_eq!(rebuild("Province"), none);
+
+    let wanted = "`choose option 2` declines the offer: write `ignore option`, or `choose option` to accept";
+    let baron = |answer: &str| said("Province, Baron [1], Silver", &format!("options for Baron {answer} end"));
+    assert_eq!(baron("choose option 2"), [wanted]);
+    assert_eq!((baron("choose option 1"), baron("ignore option")), (vec![], vec![]));
+}
+
+/// Someone who types a card above another line isn't told to remove it.
+#[test]
+fn the_beginning_of_a_name_is_completed() {
+    let said = |list: &str| {
+        let found = read(&with_list(list)).1;
+        let first = &found[0];
+        format!("{}: {}", first.message, first.label)
+    };
+    assert_eq!(said("Wit\n  Gold, Silver"), "there is no card `Wit`: did you mean `Witch`?");
+    assert_eq!(said("Goons\n  Gold, Silver"), "there is no card `Goons`: expected a card, like `Silver`");
+    assert_eq!(said("Mi\n  Gold, Silver"), "there is no card `Mi`: expected a card, like `Silver`");
+    assert_eq!(said("purchase Gold, Silver"), "there is no card `purchase`: remove it: write only the cards");
 }
 
 #[test]

@@ -450,7 +450,11 @@ fn the_kingdom_is_typed_or_random_and_remembered() {
         shell.press("Enter");
     };
     kingdom(&mut shell, "Cellar, Market");
-    assert!(shell.text(120, 40).contains("ten"), "{}", shell.text(120, 40));
+    let error = "A kingdom has 10 different cards, not 2; name ten, or use `random`.";
+    assert!(shell.text(120, 40).contains(error), "{}", shell.text(120, 40));
+    shell.press("Esc Esc Esc");
+    kingdom(&mut shell, "Cellar, Markt");
+    assert!(shell.text(120, 40).contains("did you mean `Market`? "), "{}", shell.text(120, 40));
     shell.press("Esc Esc Esc");
     kingdom(&mut shell, "Random");
     assert_eq!(setting(&shell), "random");

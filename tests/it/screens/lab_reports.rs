@@ -113,7 +113,18 @@ fn the_cursor_reads_the_purchases_of_a_turn() {
     let text = shell.text(120, 40);
     assert_eq!(text.matches("turn 3").count(), 3, "{text}");
     let csv = exported(&mut shell).into_iter().find(|(kind, _)| *kind == "csv").expect("numbers").1;
-    assert!(csv.starts_with("turn,you: ") && csv.contains(" interval,"), "{csv}");
+    assert!(csv.starts_with("turn,you: ") && csv.contains(" (mean of all games) interval,"), "{csv}");
+    // Every turn has its share of the games, and the totals of the page count every turn, too.
+    let rows: Vec<Vec<&str>> = csv.lines().map(|line| line.split(',').collect()).collect();
+    let shares = || rows[1..].iter().filter_map(|row| row.last()?.parse::<f64>().ok());
+    assert!(shares().count() == rows.len() - 1 && shares().next_back().is_some_and(|share| share < 1.0), "{csv}");
+    for row in &heat.rows {
+        let named = |column: &&&str| **column == format!("you: {} (mean of all games)", row.name);
+        let Some(column) = rows[0].iter().position(|column| named(&column)) else { continue };
+        let sum: f64 = rows[1..].iter().filter_map(|row| row[column].parse::<f64>().ok()).sum();
+        let total = row.totals[0].parse::<f64>().expect("a total");
+        assert!((sum - total).abs() < 0.0055, "{}: {sum} {total}", row.name);
+    }
 }
 
 #[test]
@@ -139,7 +150,8 @@ fn the_reports_show_the_worth_of_each_line_and_everyone_against_everyone() {
     let mut shell = lab(
         Some((
             "x",
-            "buylists list Province, Gold, Witch [1] if Has(Chapel, 1), Silver end end\n\
+            "buylists list if AllOf(VPLead(1), SupplyHasLess(Province, 2)) Province end \
+        list Province, Gold, Witch [1] if Has(Chapel, 1), Silver end end\n\
         strategies strategy playorder :Default end end end\n",
         )),
         &[],
@@ -150,14 +162,21 @@ fn the_reports_show_the_worth_of_each_line_and_everyone_against_everyone() {
     let lines = report(&shell);
     let line = |part: &str| lines.iter().find(|line| line.contains(part)).unwrap_or_else(|| panic!("{lines:?}"));
     // Almost every game has a Silver; nobody has a Chapel.
-    assert!(line("Silver").contains("\t100 %\t") && line("Silver").contains(" ±"), "{lines:?}");
+    assert!(line("Silver").contains("\t100 %\t"), "{lines:?}");
+    // Buying the last Province with a lead wins every game, but the interval isn't a single number.
+    let interval = line("\t100.0\t").rsplit('\t').next().expect("an interval");
+    assert!(interval.ends_with("-100") && interval != "100-100", "{lines:?}");
     assert!(line("Witch").ends_with("\tnever"), "{lines:?}");
     // The uses stand beside the text: here those of all entries in the first line.
     let uses = seen(&shell).uses;
     assert!(uses[0].parse::<f64>().is_ok_and(|uses| uses > 5.0), "{uses:?}");
     assert!(shell.text(80, 24).contains(&uses[0]), "{}", shell.text(80, 24));
     let csv = exported(&mut shell).remove(0).1;
-    assert!(csv.starts_with("line,entry,decisions per game,games,share,interval\n1,Province,"), "{csv}");
+    assert!(csv.starts_with("line,entry,decisions per game,games,share,low,high\n1,Province,"), "{csv}");
+    // At the smallest size, no column is hidden.
+    let text = shell.text(80, 24);
+    let head = text.lines().find(|line| line.contains("line, entry")).expect("a heading");
+    assert!(head.contains(" uses games score ") && head.trim_end().ends_with(" 95 %"), "{text}");
     // An edit discards the report. The lab writes it again after the games.
     shell.type_in("#");
     shell.press("Backspace F7");
@@ -265,7 +284,7 @@ fn games_have_three_players_opening_hands_and_a_start_deck() {
     shell.press("Esc Ctrl-U");
     shell.enter("5 Gold, 5 Estate");
     assert!(
-        shell.text(120, 40).contains("the opening 5/2 needs a starting deck of 7 Copper"),
+        shell.text(120, 40).contains("The opening 5/2 needs a starting deck of 7 Copper"),
         "{}",
         shell.text(120, 40)
     );

@@ -2,11 +2,11 @@
 
 use super::answer::{self, Answer};
 use super::idle::{Idle, idles, is_implied, is_wider, limit};
-use super::logic::{ConstantCondition, constant_condition, guard_implies};
+use super::logic::{ConstantCondition, constant_condition, guard_implies, too_many};
 use super::report::{Diagnostic, line_of};
 use super::syntax::{
     AnswerForm, Block, BlockBody, BlockKey, BuyList, EVENTS, Event, Expression, File, FileSpan, Fragment, Guard, Play,
-    Strategy, Test,
+    Strategy, Tag, Test,
 };
 use sorcery_games::dominion::card::{BASIC, Gain, Op, Price};
 use sorcery_games::dominion::cards::traits;
@@ -16,7 +16,8 @@ use sorcery_games::dominion::{CLASSIC, Card, CardSet, Kinds};
 pub(crate) fn check(text: &str, file: &File) -> Vec<Diagnostic> {
     let obtained = obtained(file);
     let discounts = CardSet::only(Card::Bridge).with(Card::Highway);
-    let mut check = Check { text, obtained, discounted: !obtained.and(discounts).is_empty(), found: Vec::new() };
+    let held = file.strategies.iter().any(holds_treasures);
+    let mut check = Check { text, obtained, discounted: !obtained.and(discounts).is_empty(), held, found: Vec::new() };
     check.whole(file);
     let mut idles = idles(&file.lists).into_iter();
     for (i, list) in file.lists.iter().enumerate() {
@@ -56,6 +57,13 @@ fn plays(strategy: &Strategy, card: Card) -> bool {
             !traits().asking.contains(card) && (acts || traits().drawing.contains(card))
         }
     })
+}
+
+/// Returns `true` if the strategy's play order can leave Treasures in hand, because it names other Treasures and has no
+/// `:Default`.
+fn holds_treasures(strategy: &Strategy) -> bool {
+    let order = &strategy.order;
+    order.iter().any(|order| order.what.is_treasure()) && order.iter().all(|order| order.what != Play::Default)
 }
 
 /// Returns the cards that a player with this strategy can own, except those that opponents give.
@@ -106,6 +114,8 @@ struct Check<'t> {
     text: &'t str,
     obtained: CardSet,
     discounted: bool,
+    /// Whether Treasures can be in hand when the player buys.
+    held: bool,
     found: Vec<Diagnostic>,
 }
 
@@ -179,8 +189,13 @@ impl Check<'_> {
 
     fn list<'f>(&mut self, list: &'f BuyList, idles: &mut impl Iterator<Item = Option<Idle<'f>>>) {
         self.guard(list.guard.as_ref(), false);
+        self.treasures_in_hand(list.guard.as_ref());
         for ((i, entry), idle) in list.entries.iter().enumerate().zip(idles) {
             self.guard(entry.guard.as_ref(), false);
+            self.treasures_in_hand(entry.guard.as_ref());
+            if let Some(why) = entry.limit.and_then(|limit| too_many(entry.card, limit)) {
+                self.warn(&entry.place, "this limit has no effect", why);
+            }
             let implied = || list.entries[..i].iter().find(|earlier| is_implied(earlier, entry)).map(Idle::Covered);
             match idle.or_else(implied) {
                 Some(Idle::Zero) => {
@@ -226,6 +241,24 @@ impl Check<'_> {
         for ConstantCondition { place, always, why } in found {
             let message = if always { "this condition is always true" } else { "this condition is never true" };
             self.warn(place, message, why);
+        }
+    }
+
+    /// Warns about conditions of a purchase that are never true, because they require Treasures in hand.
+    fn treasures_in_hand(&mut self, guard: Option<&Guard>) {
+        use Expression as E;
+        for Test { place, what, cards, number } in guard.into_iter().flat_map(|guard| guard.condition.tests()) {
+            let treasures = cards.iter().all(|card| card.is(Kinds::TREASURE));
+            let instead = match what {
+                E::HasMoneyInHand if *number > 0 => "HasMoney",
+                E::HasInHand if treasures && *number > 0 => "HasInPlay",
+                E::Has1InHand | E::Has2InHand | E::Has3InHand if treasures => "HasInPlay",
+                _ => continue,
+            };
+            if !self.held {
+                let label = format!("Treasures are played before you buy: use `{instead}`");
+                self.warn(place, "this condition is never true", label);
+            }
         }
     }
 
@@ -300,7 +333,7 @@ impl Check<'_> {
     fn treasures(&mut self, strategy: &Strategy) {
         let order = &strategy.order;
         let Some(first) = order.iter().find(|order| order.what.is_treasure()) else { return };
-        if strategy.guard.is_some() || order.iter().any(|order| order.what == Play::Default) {
+        if strategy.guard.is_some() || !holds_treasures(strategy) {
             return;
         }
         // A strategy never buys Pastures: `obtained` contains them only because games with Shepherd start with them.
@@ -346,7 +379,21 @@ impl Check<'_> {
                     self.warn(&block.place, format!("these {} are never used", block.key.words()), label);
                 }
                 self.associations(block);
+                self.second_option(block);
             }
+        }
+    }
+
+    /// Warns about `choose option 2` as the answer to an offer, which can only be accepted or declined.
+    fn second_option(&mut self, block: &Block) {
+        if let (AnswerForm::YesOrNo, BlockBody::Fragments(fragments)) = (block.key.form(), &block.body)
+            && let [(Fragment::Choose(Some(2)), place)] = fragments.as_slice()
+        {
+            self.warn(
+                place,
+                "`choose option 2` declines the offer",
+                "write `ignore option`, or `choose option` to accept",
+            );
         }
     }
 
@@ -354,8 +401,9 @@ impl Check<'_> {
     /// never exchange.
     fn associations(&mut self, block: &Block) {
         let body = match &block.body {
+            // Rebuild can name any card to keep.
             BlockBody::Fragments(fragments) => fragments.iter().find_map(|(fragment, _)| match fragment {
-                Fragment::Tagged(_, body) => Some(&**body),
+                Fragment::Tagged(tag, body) if *tag != Tag::Keep => Some(&**body),
                 _ => None,
             }),
             body => Some(body),

@@ -110,11 +110,7 @@ fn bound(test: &Test) -> Option<ConstantCondition<'_>> {
         }
         (E::Has | E::HasExact | E::HasInHand | E::HasInPlay | E::OpponentHas, Some(&card)) => match n {
             0 if test.what != E::HasExact => (true, "you always have 0 or more".to_string()),
-            _ if n > owned(card) => (false, many(card)),
-            _ if n > most_copies(card, 2).0 => {
-                (false, format!("with two players, there are only {} copies", most_copies(card, 2).0))
-            }
-            _ => return None,
+            _ => (false, too_many(card, n)?),
         },
         (E::HasMoney | E::HasMoneyInHand | E::TotalMoney | E::BuysLeft | E::ActionsLeft, _) if n == 0 => {
             (true, "you always have 0 or more".to_string())
@@ -124,14 +120,14 @@ fn bound(test: &Test) -> Option<ConstantCondition<'_>> {
     Some(ConstantCondition { place: &test.place, always, why })
 }
 
-/// Explains why a player can't own as many copies of the card as a test requires. States the number of copies in a game
-/// if it doesn't depend on the number of players.
-fn many(card: Card) -> String {
+/// If a player can't own `n` copies of the card, explains why. States the number of copies in a game if it doesn't depend
+/// on the number of players.
+pub(super) fn too_many(card: Card, n: u16) -> Option<String> {
     let [few, most] = [2, 4].map(|seats| most_copies(card, seats).0);
-    if few == most { format!("a game has only {most} copies") } else { "no game has that many copies".into() }
-}
-
-/// Returns the maximum number of copies of a card that one player can own.
-fn owned(card: Card) -> u16 {
-    most_copies(card, 4).0.max(most_copies(card, 2).0)
+    match n {
+        _ if n > few.max(most) && few == most => Some(format!("a game has only {most} copies")),
+        _ if n > few.max(most) => Some("no game has that many copies".into()),
+        _ if n > few => Some(format!("with two players, there are only {few} copies")),
+        _ => None,
+    }
 }

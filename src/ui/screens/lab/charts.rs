@@ -48,7 +48,7 @@ pub(super) fn panel(figures: &Figures, games: u64, names: &[String], chart: usiz
         };
         let y_label = CURVES[chart].1.into();
         let series = names.iter().enumerate().map(series).collect();
-        let reached = reached(figures, names.len(), games);
+        let reached = reached((0..names.len()).map(|who| usual(figures, who, games)), games);
         return LabPanel::Chart(Chart { y_label, series, reached, ..by("turn", 1) });
     };
     match other {
@@ -88,9 +88,9 @@ fn distribution(name: &str, from: i32, counts: &[u64], games: u64) -> Series {
     Series { summary: format!("mean {:.2}", sum / all), ..shares(name, counts.iter().copied(), games) }
 }
 
-/// Returns the share of the games that reached each turn, in percent.
-fn reached(figures: &Figures, players: usize, games: u64) -> Vec<f64> {
-    let turns = (0..players).map(|who| usual(figures, who, games)).max_by_key(|turns| turns.len());
+/// Returns the share of the games that reached each turn, in percent. `players` has the turns of each player.
+fn reached<'f>(players: impl Iterator<Item = &'f [TurnSums]>, games: u64) -> Vec<f64> {
+    let turns = players.max_by_key(|turns| turns.len());
     turns.unwrap_or_default().iter().map(|turn| 100.0 * turn.count as f64 / games as f64).collect()
 }
 
@@ -144,20 +144,22 @@ fn bought(figures: &Figures, who: usize) -> Vec<(Card, u64)> {
     cards
 }
 
-/// Returns a chart of the purchases per game in each turn, with a curve for each player and card.
+/// Returns a chart of the purchases in each turn, for export, with a curve for each player and card. The means are those
+/// of all games, even of games that ended before the turn.
 pub(super) fn purchases(figures: &Figures, games: u64, names: &[String]) -> Chart {
     let series = names.iter().enumerate().flat_map(|(who, name)| {
         bought(figures, who).into_iter().map(move |(card, _)| {
             let moments = || figures.turns[who].iter().map(|turn| turn.copies(card, games));
             Series {
-                name: format!("{name}: {}", card.name()),
+                name: format!("{name}: {} (mean of all games)", card.name()),
                 values: moments().map(|moments| moments.mean()).collect(),
                 interval: moments().map(|moments| moments.precision()).collect(),
                 ..Series::default()
             }
         })
     });
-    Chart { y_label: "copies a game".into(), series: series.collect(), ..by("turn", 1) }
+    let reached = reached(figures.turns[..names.len()].iter().map(Vec::as_slice), games);
+    Chart { series: series.collect(), reached, ..by("turn", 1) }
 }
 
 /// Returns a heat map of the purchases of the first two players by card and turn. A darker shade means more copies.
@@ -170,22 +172,24 @@ fn heat(figures: &Figures, games: u64, names: &[String]) -> Heat {
         }
     }
     let row = |card: Card| {
-        let turns = |who| usual(figures, who, games).iter().map(move |turn| turn.copies(card, games));
+        let turns = |turns: &[TurnSums]| turns.iter().map(|turn| turn.copies(card, games)).collect::<Vec<_>>();
         let value = |moments: Moments| (moments.mean(), moments.precision());
+        let total = |who: usize| turns(&figures.turns[who]).iter().map(Moments::mean).sum::<f64>();
         let players = 0..players.len();
         HeatRow {
             name: card.name().into(),
-            values: players.clone().map(|who| turns(who).map(value).collect()).collect(),
-            totals: players
-                .map(|who| format!("{:.2}", turns(who).map(|moments| moments.mean()).sum::<f64>()))
+            values: players
+                .clone()
+                .map(|who| turns(usual(figures, who, games)).into_iter().map(value).collect())
                 .collect(),
+            totals: players.map(|who| format!("{:.2}", total(who))).collect(),
         }
     };
     Heat {
         players: players.to_vec(),
         rows: cards.into_iter().map(row).collect(),
         scale: ["0".into(), "1 a turn".into()],
-        reached: reached(figures, players.len(), games),
+        reached: reached((0..players.len()).map(|who| usual(figures, who, games)), games),
         ..Heat::default()
     }
 }

@@ -132,7 +132,7 @@ impl Lab {
             Picked::Chosen(choices) => choices,
             Picked::Typed(word) if choosing == Choosing::Kingdom => match chosen_kingdom(&word) {
                 Ok(cards) => vec![LabChoice::new(OWN_KINGDOM, "", ChoiceValue::Kingdom(cards))],
-                Err(Error(what)) => return cx.popup = Some(Popup::answer("Kingdom", &what)),
+                Err(Error(what)) => return cx.popup = Some(Popup::error("Kingdom", &what)),
             },
             Picked::Typed(word) => {
                 match word.parse() {
@@ -144,7 +144,7 @@ impl Lab {
                         self.bot_check = Some(BotCheck::new(Player::Program(command), Dominion::NAME));
                     }
                     Ok(player) => picker.add(choice(player)),
-                    Err(what) if word.contains(':') => cx.popup = Some(Popup::answer("Opponents", &what)),
+                    Err(what) if word.contains(':') => cx.popup = Some(Popup::error("Opponents", &what)),
                     Err(_) => cx.effect(SideEffect::ReadStrategy(word.into())),
                 }
                 return;

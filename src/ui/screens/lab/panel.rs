@@ -161,7 +161,6 @@ impl Lab {
             }
             (LabPanel::Heat(heat), Some((figures, games))) => {
                 let numbers = charts::purchases(figures, games, &self.player_names());
-                let numbers = Chart { reached: heat.reached.clone(), ..numbers };
                 vec![("svg", Heat { title, ..heat }.svg()), ("csv", numbers.csv())]
             }
             (LabPanel::Transcript { lines, .. }, _) => {

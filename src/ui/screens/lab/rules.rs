@@ -13,7 +13,7 @@ impl Lab {
     pub(super) fn set(&mut self, title: &str, cx: &mut Context, change: impl FnOnce(&mut LabTable)) {
         match self.tryout.set(change) {
             Ok(()) => _ = self.reports.remove(&LabTab::Game),
-            Err(error) => cx.popup = Some(Popup::answer(title, &error.0)),
+            Err(error) => cx.popup = Some(Popup::error(title, &error.0)),
         }
     }
 

@@ -10,6 +10,8 @@ use std::ops::Range;
 
 /// Maximum number of unknown words to correct. A file with more of them isn't a strategy file.
 const MOST_WORDS: usize = 40;
+/// Minimum length of the beginning of a name that suggests the whole name.
+const SHORTEST_BEGINNING: usize = 3;
 /// Operators that join conditions in other languages, and the conditions that replace them.
 const JOINTS: [(&str, &str); 6] =
     [("and", "AllOf"), ("&&", "AllOf"), ("&", "AllOf"), ("or", "AnyOf"), ("||", "AnyOf"), ("|", "AnyOf")];
@@ -115,20 +117,24 @@ impl Parser<'_> {
         self.push(meant(Diagnostic::error(span, message, ""), fix.into()));
     }
 
-    /// Reports an unknown name, and suggests the most similar one of `names`. If none is similar, uses the label
-    /// `otherwise`.
+    /// Reports an unknown name, and suggests the most similar one of `names`, or the only one that begins with it. If
+    /// there is neither, uses the label `otherwise`.
     pub(super) fn misspelt<'a>(
         &mut self,
         span: Range<usize>,
         what: &str,
-        names: impl IntoIterator<Item = &'a str>,
+        names: impl IntoIterator<Item = &'a str> + Clone,
         otherwise: &str,
     ) {
         let name = &self.text[span.clone()];
         let message = format!("there is no {what} `{}`", quoted(name));
         // The name can also be a plural.
         let one = name.strip_suffix("ies").map_or(name.to_string(), |stem| format!("{stem}y"));
-        match nearest(one.trim_start_matches(':'), names) {
+        let one = one.trim_start_matches(':');
+        let mut begun =
+            names.clone().into_iter().filter(|long| one.len() >= SHORTEST_BEGINNING && long.starts_with(one));
+        let begun = begun.next().filter(|_| begun.next().is_none());
+        match nearest(one, names).or(begun) {
             Some(near) if name.starts_with(':') => self.fault_meant(span, message, format!(":{near}")),
             Some(near) => self.fault_meant(span, message, near),
             None => self.fault(span, message, otherwise),

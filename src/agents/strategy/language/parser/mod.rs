@@ -442,8 +442,8 @@ impl<'t> Parser<'t> {
                 self.fault(span, "there is no card `Nothing`", "`Nothing` is only allowed to the right of `->`");
             } else {
                 let label = match Card::named(self.word()) {
-                    Some(_) => "remove it: write only the cards",
-                    None => "expected a card, like `Silver`",
+                    Some(_) if self.on_this_line() => "remove it: write only the cards",
+                    _ => "expected a card, like `Silver`",
                 };
                 self.misspelt(span, "card", Card::ALL.iter().map(|card| card.word()), label);
             }
