@@ -554,7 +554,8 @@ fn the_cursor_of_a_waiting_player_does_not_begin_at_an_empty_place() {
             match (game, visit) {
                 ("splendor", _) => assert!(placed.face().is_some(), "{game}: {placed:?}"),
                 (_, Some(_)) => assert_eq!(anchor.zone, HAND, "{game}: {placed:?}"),
-                // A spectator's cursor begins at a player.
+                ("dominion", None) => assert!(matches!(placed.cell, Cell::Card(_)), "{game}: {placed:?}"),
+                // A spectator's cursor begins at a player, if no card is in play.
                 (_, None) => assert!(matches!(placed.cell, Cell::Seat(_)), "{game}: {placed:?}"),
             }
         }

@@ -3,7 +3,7 @@
 use super::parts::{Align, feet_text, row};
 use super::{CellItem, Content, NO_HIGHLIGHT, Rect, SMALLEST, Scene, TextStyle, Tier};
 use crate::frame::{BuilderView, Hit};
-use crate::text::{columns, shorten, wrapped};
+use crate::text::{columns, shorten, wrap, wrapped};
 use crate::theme::Role;
 use ratatui_core::layout::{Constraint, Layout, Margin};
 use sorcery_games::table::{CardFace, Cell};
@@ -104,7 +104,10 @@ impl<'f> Scene<'f> {
         }
         let copies = if copies > 0 { format!("{copies}x") } else { String::new() };
         let name = if is_selected { Role::Selected } else { Role::Card(face.tint) };
-        // Show only the first line of the text. The whole card is shown beside the list.
+        // Show only the words of the text that fit in one line. In a window, letters are narrower than columns, so that
+        // more words fit. The whole card is shown beside the list.
+        let width = usize::from(places[6].width) * if self.grid.pixels { 3 } else { 2 } / 2;
+        let text = wrap(&face.body.to_string(), width, 1).concat();
         let cells = [
             (copies, Role::Title, true),
             (String::new(), Role::Dim, false),
@@ -112,7 +115,7 @@ impl<'f> Scene<'f> {
             (face.cost.label.to_string(), Role::Card(face.cost.tint), true),
             (face.band.to_string(), Role::Dim, false),
             (feet_text(face), Role::Text, false),
-            (face.body.to_string(), Role::Dim, false),
+            (text, Role::Dim, false),
         ];
         for (n, ((text, role, bold), place)) in cells.into_iter().zip(places).enumerate() {
             let align = if n == 0 { Align::Right } else { Align::Left };

@@ -227,7 +227,7 @@ fn rows_stay_in_place_behind_the_curtain() {
     let kingdom = "kingdom Cellar Moat Village Workshop Militia Smithy Remodel Market Mine Witch\n";
     let position = format!(
         "dominion position 1\nplayers Ada | Grace\n{kingdom}turn seat 1 phase buy buys 1 coins 2\nseat 1 turns 3\n\
-         hand Estate*3\nplay Copper*2\nbag Copper*5\nseat 2 turns 2\nhand Copper*5\nbag Copper*2 Estate*3\n"
+         hand Estate*3\nplay Copper*2\nbag Copper*5\nseat 2 turns 2\nhand Copper*4 Estate\nbag Copper*3 Estate*2\n"
     );
     let dominion = || {
         let mut shell = Shell::new();

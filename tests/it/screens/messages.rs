@@ -72,12 +72,12 @@ fn the_mouse_key_confirms_the_change_but_does_not_save_it() {
     shell.press("F12");
     let wanted = shell.wanted();
     assert_eq!(wanted, [SideEffect::Mouse(false)]);
-    assert!(shell.text(120, 40).contains("Mouse off: select text"), "{}", shell.text(120, 40));
+    assert!(shell.text(120, 40).contains("Mouse off: you can select text."), "{}", shell.text(120, 40));
     assert_eq!(shell.model.context.settings.mouse, Settings::default().mouse);
     shell.press("F12");
     assert_eq!(shell.wanted(), [SideEffect::Mouse(true)]);
     let mut lobby = Shell::new();
     assert!(lobby.text(80, 24).contains("Esc quit"), "{}", lobby.text(80, 24));
     lobby.press("F12");
-    assert!(lobby.text(80, 24).contains("Mouse off: select text"));
+    assert!(lobby.text(80, 24).contains("Mouse off: you can select text"));
 }
