@@ -20,7 +20,7 @@ const CURVE: u16 = 7;
 fn places(row: Rect, pixels: bool) -> [Rect; COLUMNS.len()] {
     let (mut x, mut left) = (row.x, row.width);
     COLUMNS.map(|(head, columns)| {
-        let wanted = if pixels && columns > 10 { columns.saturating_add(2) } else { columns };
+        let wanted = if pixels && columns > 10 { columns.saturating_add(3) } else { columns };
         let fits = wanted <= left + 1 || ["name", "text"].contains(&head);
         // If a column doesn't fit, the later ones are left out, too.
         let taken = if fits { wanted.min(left) } else { 0 };
@@ -109,7 +109,7 @@ impl<'f> Scene<'f> {
         let width = usize::from(places[6].width) * if self.grid.pixels { 3 } else { 2 } / 2;
         let text = wrap(&face.body.to_string(), width, 1).concat();
         let cells = [
-            (copies, Role::Title, true),
+            (copies, Role::Text, true),
             (String::new(), Role::Dim, false),
             (face.name.to_string(), name, true),
             (face.cost.label.to_string(), Role::Card(face.cost.tint), true),
