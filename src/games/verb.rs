@@ -362,12 +362,14 @@ fn misspelt<'a, G: Tabletop>(line: &'a str, word: &str, rest: &'a str) -> Result
     } else if let Some(verb) = of(letters).filter(|_| joins) {
         Ok((verb, number))
     } else {
-        let hint = match nearest(word, verbs().filter(|verb| !verb.hidden).map(|verb| verb.word)) {
-            Some(verb) => format!("did you mean `{verb}`?"),
-            None => "`help` lists the commands.".to_string(),
-        };
-        Err(Error(format!("There is no command `{}`: {hint}", shortened(word, SHORT))))
+        Err(unknown(word, nearest(word, verbs().filter(|verb| !verb.hidden).map(|verb| verb.word))))
     }
+}
+
+/// Returns the error about a command that doesn't exist. `meant` is the verb that the player probably meant.
+pub fn unknown(word: &str, meant: Option<&str>) -> Error {
+    let hint = meant.map_or("`help` lists the commands.".to_string(), |verb| format!("did you mean `{verb}`?"));
+    Error(format!("There is no command `{}`: {hint}", shortened(word, SHORT)))
 }
 
 /// Formats the help for these forms, in the layout that the course projects use.

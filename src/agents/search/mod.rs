@@ -327,8 +327,7 @@ impl<'n, G: Heuristics> Search<'n, G> {
     /// Searches for a way to win this turn. Returns an appraisal of its first action, or `None` if no win was found.
     fn win_at_once(&mut self, view: View<'_, G>, progress: &Progress) -> Option<Appraisal<G::Action>> {
         let limit = self.budget.iterations().map_or(MOST_LETHAL, |n| MOST_LETHAL.min(u64::from(n) * LETHAL));
-        let line = winning_line(view, limit, &mut self.rng.fork(), progress)?;
-        Some(Appraisal { action: line[0], chance: 1.0, tries: 1, line, reply: Vec::new() })
+        winning_line(view, limit, &mut self.rng.fork(), progress).map(Appraisal::of_win)
     }
 }
 

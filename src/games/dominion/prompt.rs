@@ -312,7 +312,7 @@ impl Prompt {
                 };
                 return vec![what + if optional { ", or `done`" } else { "" }];
             }
-            Question::Gain { who, .. } if who != self.seat => "choose a card for an opponent to `gain`",
+            Question::Gain { who, .. } if who != self.seat => return vec![gain_for("an opponent")],
             Question::Gain { .. } => "gain a card",
             Question::Choose { what, chosen } => {
                 let open = what.iter().zip(1..).filter(|(_, number)| chosen >> (number - 1) & 1 == 0);
@@ -326,6 +326,11 @@ impl Prompt {
         };
         vec![what.into()]
     }
+}
+
+/// Asks for a card that `who` gains.
+pub(super) fn gain_for(who: &str) -> String {
+    format!("choose a card for {who} to `gain`")
 }
 
 impl fmt::Display for Prompt {

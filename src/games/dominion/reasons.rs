@@ -278,9 +278,9 @@ fn plain_reasons(before: View<'_, Dominion>, action: Action, after: View<'_, Dom
                 Some(Question::Gain { .. }) => after.choices().cards.iter().map(|card| after.price(card)).collect(),
                 _ => Vec::new(),
             };
-            let (least, most) = (prices.iter().min(), prices.iter().max().copied());
-            let gain =
-                if least == most.as_ref() { "you'll gain a card that costs " } else { "you'll gain a card for up to " };
+            let most = prices.iter().copied().max();
+            let is_exact = prices.iter().all(|price| Some(*price) == most);
+            let gain = if is_exact { "you'll gain a card that costs " } else { "you'll gain a card for up to " };
             let card = match card {
                 Card::Curse => "a Curse costs you 1 point".to_string(),
                 card if !card.is(Kinds::PLAYABLE) => format!("{} gives no money and does nothing", a(card)),

@@ -1,7 +1,7 @@
 //! Commands, and sentences about events and questions.
 
 use super::card::{Card, Fate, Kinds, Zone, article};
-use super::prompt::{Action, Illegal, Prompt, Question, option_words, words};
+use super::prompt::{Action, Illegal, Prompt, Question, gain_for, option_words, words};
 use super::table::zone;
 use super::{Dominion, Event, MOST_SEATS};
 use crate::Request::{Act, Ask};
@@ -330,7 +330,7 @@ impl Tabletop for Dominion {
         let mut options = prompt.options();
         match (prompt.ask, view.state.receiver(prompt.seat)) {
             (Question::Pick { fate: Fate::Pass, .. }, Some(to)) => options[0] += &format!(" to {}", names.of(to)),
-            (Question::Gain { who, .. }, _) => options[0] = options[0].replace("an opponent", names.of(who)),
+            (Question::Gain { who, .. }, _) if who != prompt.seat => options[0] = gain_for(names.of(who)),
             _ => {}
         }
         let asked = options.join("; ");

@@ -12,8 +12,8 @@
 //!
 //! # Rulings
 //!
-//! These rulings cover the questions that the text leaves open. The tests are named after the
-//! numbers.
+//! These rulings cover the questions that the text leaves open. The tests are named
+//! after the numbers.
 //!
 //! 1. The game is lost when the player must draw a card and the deck is empty. With [`Setup::strict`], the
 //!    game is also lost as soon as the deck is empty after the hand is refilled, even if cards are in limbo.

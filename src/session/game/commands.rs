@@ -8,7 +8,7 @@ use sorcery_agents::Flag;
 use sorcery_games::engine::{Seat, Status};
 use sorcery_games::text_buffer::TextBuffer;
 use sorcery_games::words::{nearest, quoted};
-use sorcery_games::{Difference, Error, Form, Request, help_text};
+use sorcery_games::{Difference, Error, Form, Request, help_text, verb};
 use std::time::Duration;
 
 /// Maximum number of actions that `analyse` lists.
@@ -114,12 +114,9 @@ impl History {
     /// Returns the error about a line that begins with this word. If only a common command is similar to the word, the error
     /// suggests it. `why` is the error of the game's parser.
     fn unknown(&self, word: &str, why: Error) -> Error {
-        let own = (self.info.forms)();
-        let common = Common::FORMS.into_iter().map(|(_, form)| form.verb);
-        match nearest(word, common).filter(|_| nearest(word, own.iter().map(|form| form.verb)).is_none()) {
-            Some(verb) => Error(format!("There is no command `{}`: did you mean `{verb}`?", quoted(word))),
-            None => why,
-        }
+        let own = nearest(word, (self.info.forms)().iter().map(|form| form.verb)).is_some();
+        let common = nearest(word, Common::FORMS.into_iter().map(|(_, form)| form.verb));
+        if own || common.is_none() { why } else { verb::unknown(word, common) }
     }
 
     /// Carries out a command that `by` has entered.

@@ -146,15 +146,11 @@ fn prose(label: &str, clauses: &[(Link, String)]) -> String {
 
 impl Advice {
     /// Returns a hint: the best action and its reasons, the next best action, and the expected result and reply. In a
-    /// [lost](Advice::is_lost) game, there is no plan to explain.
+    /// [lost](Advice::is_lost) game, no plan would help, so the hint names only one action.
     pub fn hint(&self) -> Hint {
         let Some(best) = self.options.first() else {
             return Hint(vec![vec![HintSentence::new(format!("Try `{}`", self.line))]]);
         };
-        if self.is_lost {
-            let lost = HintSentence::new("The game is almost certainly lost, whatever you do");
-            return Hint(vec![vec![HintSentence::action("Try: ", best)], vec![lost]]);
-        }
         let ends_early = |option: &Assessed| option.ends && !best.ends;
         // The same actions in another order, or after another action, don't count as an alternative.
         let has = |plan: &Assessed, of: &Assessed| !of.action.text.is_empty() && plan.plan.contains(&of.action.text);
@@ -184,9 +180,12 @@ impl Advice {
         let second = second.filter(|second| !best.ends || has_benefit(second));
         // A separate sentence of the hint gives the win probability of ending the turn.
         let second = second.filter(|second| is_even || !ends_early(second));
-        let mut lines = vec![vec![HintSentence::plan("Try: ", best)]];
+        let named = if self.is_lost { HintSentence::action } else { HintSentence::plan };
+        let mut lines = vec![vec![named("Try: ", best)]];
         if best.wins {
             lines.push(vec![HintSentence::new("This wins the game now")]);
+        } else if self.is_lost {
+            lines.push(vec![HintSentence::new("The game is almost certainly lost, whatever you do")]);
         } else {
             let (why, is_alike) = why(best, second, is_even, next_best);
             lines.push(why);

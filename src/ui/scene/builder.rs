@@ -106,8 +106,8 @@ impl<'f> Scene<'f> {
         let name = if is_selected { Role::Selected } else { Role::Card(face.tint) };
         // Show only the words of the text that fit in one line. In a window, letters are narrower than columns, so that
         // more words fit. The whole card is shown beside the list.
-        let width = usize::from(places[6].width) * if self.grid.pixels { 3 } else { 2 } / 2;
-        let text = wrap(&face.body.to_string(), width, 1).concat();
+        let width = usize::from(places[6].width);
+        let text = wrap(&face.body.to_string(), if self.grid.pixels { 3 * width / 2 } else { width }, 1).concat();
         let cells = [
             (copies, Role::Text, true),
             (String::new(), Role::Dim, false),

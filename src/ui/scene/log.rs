@@ -244,7 +244,8 @@ pub(super) fn running_log(view: &TableView, area: Rect, is_news: bool) -> Option
 /// Returns the rows of the newest chat messages since the player's last action, as many as fit into `height` rows.
 fn chat_rows(view: &TableView, (width, height): (usize, usize)) -> Vec<TextRow> {
     let mut rows: Vec<TextRow> = Vec::new();
-    for line in view.log.iter().filter(|line| line.chat && line.action + 1 >= view.news_from).rev() {
+    let recent = view.log.iter().rev().take_while(|line| line.action + 1 >= view.news_from);
+    for line in recent.filter(|line| line.chat) {
         let first = TextRow { indent: SIGN, role: Some(Role::Text), ..TextRow::default() };
         // The newest message is cut if it doesn't fit.
         let message = wrapped_line(&coloured(&line.told), width, if rows.is_empty() { height } else { usize::MAX });

@@ -145,7 +145,7 @@ impl Screen for SavedGames {
         match event {
             ScreenEvent::Command(Command::Delete) => match self.chosen(cx).cloned() {
                 Some(Saved { access: SavedAccess::InUse(why), .. }) => {
-                    cx.popup = Some(Popup::answer("Can't delete this game", &capitalised(&format!("{why}."))));
+                    cx.popup = Some(Popup::error("Can't delete this game", &why));
                 }
                 Some(saved) => self.ask_to_delete("Delete this game?", &saved.title, &saved.path, cx),
                 None => return false,

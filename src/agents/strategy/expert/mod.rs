@@ -13,10 +13,12 @@
 //! 6. It converts the results to probabilities of winning. Players read them as those against a strong opponent, so it
 //!    reduces the odds to those against the better plan of the opponents. The choice stays the same.
 //!
-//! If the game can end in this turn, it first looks for a turn that wins, and needs no rollouts if there is one.
+//! If the game may end in this turn, the player first looks for a way to win it at once. If there is one, it needs no
+//! rollouts.
 //!
-//! An analysis compares all legal actions in step 5, and a win comes first. A rough analysis has only one plan, and its results include the
-//! points, because these often decide between actions that win equally often at the end of a game.
+//! An analysis compares all legal actions in step 5, and a win in this turn comes first. A rough analysis has only one
+//! plan, and its results include the points, because these often decide between actions that win equally often at the
+//! end of a game.
 
 pub mod kingdom;
 
@@ -84,7 +86,7 @@ const PLAYING: u32 = 4;
 const STRIDE: u32 = 32;
 /// Maximum number of positions of the current turn in which the search looks for a win.
 const MOST_WINS: u64 = 2_000;
-/// The game can end in a turn that begins with at most this many Provinces or at least this many empty piles.
+/// With more Provinces and fewer empty piles than this, a turn hardly ever ends the game, so the search skips this step.
 const LAST_PROVINCES: u8 = 2;
 const EMPTY_PILES: u8 = 2;
 
@@ -177,7 +179,7 @@ impl Expert {
         if let Some(n) = (1..line.len()).find(|&n| wins(world.clone(), &ended(n), view.seat())) {
             line = ended(n);
         }
-        Some(Appraisal { action: line[0], chance: 1.0, tries: 1, line, reply: Vec::new() })
+        Some(Appraisal::of_win(line))
     }
 }
 

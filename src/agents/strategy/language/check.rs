@@ -131,8 +131,8 @@ impl Check<'_> {
         line_of(self.text, at.0.start)
     }
 
-    /// Warns about a strategy file that can't score or that no opening hand can begin to follow, and one that buys Curses
-    /// or Actions that it never plays.
+    /// Warns about a strategy file that can't score, that can't buy anything with an opening hand, or that buys Curses or
+    /// Actions that it never plays.
     fn whole(&mut self, file: &File) {
         let Some(first) = file.lists.first() else { return };
         let entries = || file.lists.iter().flat_map(|list| &list.entries);
@@ -247,6 +247,9 @@ impl Check<'_> {
     /// Warns about conditions of a purchase that are never true, because they require Treasures in hand.
     fn treasures_in_hand(&mut self, guard: Option<&Guard>) {
         use Expression as E;
+        if self.held {
+            return;
+        }
         for Test { place, what, cards, number } in guard.into_iter().flat_map(|guard| guard.condition.tests()) {
             let treasures = cards.iter().all(|card| card.is(Kinds::TREASURE));
             let instead = match what {
@@ -255,10 +258,8 @@ impl Check<'_> {
                 E::Has1InHand | E::Has2InHand | E::Has3InHand if treasures => "HasInPlay",
                 _ => continue,
             };
-            if !self.held {
-                let label = format!("Treasures are played before you buy: use `{instead}`");
-                self.warn(place, "this condition is never true", label);
-            }
+            let label = format!("Treasures are played before you buy: use `{instead}`");
+            self.warn(place, "this condition is never true", label);
         }
     }
 
