@@ -30,12 +30,6 @@ pub(crate) fn reader(session: &Match) -> Seat {
     session.header().only_person().unwrap_or(Seat::ONE)
 }
 
-/// Converts the win probability of the seat `mover` to that of `seat`. If `mover` is an opponent, returns `None` unless
-/// the game has two players.
-fn chance(mover: Seat, chance: f64, seat: Seat, seats: usize) -> Option<f64> {
-    if mover == seat { Some(chance) } else { (seats == 2).then_some(1.0 - chance) }
-}
-
 impl Review {
     /// Returns a complete review with these verdicts.
     pub fn of(verdicts: Vec<Verdict>) -> Self {
@@ -80,17 +74,22 @@ impl Review {
         self.verdicts.iter().filter_map(|verdict| Some((verdict, verdict.mistake()?)))
     }
 
+    /// Returns the verdicts on the turns of the player whose win probability a review shows. The other verdicts come from
+    /// the opponents' view. Players know different cards, so these win probabilities don't add up to 100 %.
+    fn own(&self, session: &Match) -> impl Iterator<Item = &Verdict> {
+        let seat = reader(session);
+        self.verdicts.iter().filter(move |verdict| verdict.seat == seat)
+    }
+
     /// Returns the curve of the win probability for the replay viewer. For a finished match, `end` is its number of
     /// actions and the payoff of the seat whose win probability the curve shows.
     pub fn curve(&self, session: &Match, end: Option<(usize, f64)>) -> WinCurve {
-        let (seat, seats) = (reader(session), session.names().len());
         let mut steps: Vec<(usize, f64)> = Vec::new();
-        for verdict in &self.verdicts {
+        for verdict in self.own(session) {
             let slip = verdict.slip.iter().flat_map(|slip| [(slip.action, slip.from), (slip.action + 1, slip.to)]);
-            for (action, value) in [(verdict.action, verdict.chance)].into_iter().chain(slip) {
-                let Some(value) = chance(verdict.seat, value, seat, seats) else { continue };
-                steps.retain(|(earlier, _)| *earlier != action);
-                steps.push((action, value));
+            for step in [(verdict.action, verdict.chance)].into_iter().chain(slip) {
+                steps.retain(|(earlier, _)| *earlier != step.0);
+                steps.push(step);
             }
         }
         if let Some(end) = end.filter(|_| self.whole) {
@@ -103,21 +102,19 @@ impl Review {
     /// Returns the chart of the win probability by turn, or `None` until the whole match has been judged.
     pub fn chart(&self, session: &Match, name: &str) -> Option<Chart> {
         let first = self.verdicts.first().filter(|_| self.whole)?;
-        let (seat, seats) = (reader(session), session.names().len());
         let mut values: Vec<f64> = Vec::new();
-        for verdict in &self.verdicts {
-            let at = (verdict.turn - first.turn) as usize;
-            let known = values.last().copied().unwrap_or(0.5);
-            let value = chance(verdict.seat, verdict.chance, seat, seats).map_or(known, |chance| 100.0 * chance);
-            values.resize(at.max(values.len()), known);
-            // If several players have a turn with the same number, show the win probability at the viewer's turn.
-            if values.len() == at || verdict.seat == seat {
-                values.truncate(at);
-                values.push(value);
+        for verdict in self.own(session) {
+            // The player may also have to decide something in an opponent's turn, which can have the same number.
+            let (at, chance) = ((verdict.turn - first.turn) as usize, 100.0 * verdict.chance);
+            if values.len() <= at {
+                values.resize(at, values.last().copied().unwrap_or(chance));
+                values.push(chance);
             }
         }
+        let last = values.last().copied().unwrap_or(50.0);
+        values.resize(self.verdicts.last().map_or(0, |end| (end.turn - first.turn) as usize + 1), last);
         if let Status::Over(outcome) = session.status() {
-            values.push(100.0 * outcome.payoff(seat));
+            values.push(100.0 * outcome.payoff(reader(session)));
         }
         Some(Chart {
             title: "win probability by turn (%)".into(),
@@ -127,7 +124,7 @@ impl Review {
             series: vec![Series { name: name.into(), values, ..Series::default() }],
             flags: self.mistakes().filter(|(verdict, _)| verdict.own).map(|(verdict, _)| verdict.turn as i32).collect(),
             high: 100.0,
-            legend: Legend::of_players(seats),
+            legend: Legend::of_players(session.names().len()),
             ..Chart::default()
         })
     }

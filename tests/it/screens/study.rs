@@ -242,7 +242,7 @@ fn the_mistake_in_view_is_retried_first() {
     let verdicts = vec![
         Verdict { slip: Some(slip(0, 0.9, 0.5)), ..verdict(9, 0, 0.9) },
         // The key also stops at the opponent's mistakes, but only the player's own can be retried.
-        Verdict { slip: Some(slip(2, 0.5, 0.3)), own: false, seat: Seat::TWO, ..verdict(10, 1, 0.5) },
+        Verdict { slip: Some(slip(2, 0.8, 0.6)), own: false, seat: Seat::TWO, ..verdict(10, 1, 0.8) },
         Verdict { slip: Some(slip(4, 0.67, 0.31)), ..verdict(11, 3, 0.62) },
     ];
     session.look_at(0);
@@ -251,7 +251,9 @@ fn the_mistake_in_view_is_retried_first() {
     shell.tell(Msg::Reviewed(PathBuf::from("games/one.journal"), verdicts));
     shell.press("Tab");
     let at_opponents = shell.text(120, 40);
-    assert!(at_opponents.contains("50 → 30 %"), "{at_opponents}");
+    assert!(at_opponents.contains("80 → 60 %"), "{at_opponents}");
+    // The opponent's estimate doesn't change the player's, which is based on other cards.
+    assert!(at_opponents.contains("You: win probability 50 %"), "{at_opponents}");
     shell.press("F5");
     assert!(shell.text(80, 24).contains("You can retry only your own mistakes."), "{}", shell.text(80, 24));
     shell.press("Esc Tab");
