@@ -56,7 +56,7 @@ impl RulingStep {
     fn in_words(self) -> String {
         match self {
             RulingStep::Play(line) => format!("> {line}"),
-            RulingStep::Rejected(line, why) => format!("> {line}\n  rejected: {why}"),
+            RulingStep::Rejected(line, why) => format!("> {line}\n  Rejected: {why}"),
             RulingStep::Log(text) => format!("  {text}"),
             RulingStep::Fact(fact) => format!("  {fact}"),
         }
@@ -144,17 +144,33 @@ impl Ruling {
     /// Returns the ruling's example in words, line by line.
     pub fn example(&self) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
+        let mut before = "";
         for line in self.start.lines().filter(|line| !line.contains(" position ")) {
-            match line.strip_prefix("player ").and_then(|player| player.split_once(' ')) {
-                Some((_, name)) => lines.push(format!("{name}: ")),
-                None => match lines.last_mut().filter(|last| last.contains(':')) {
-                    Some(last) if last.ends_with(": ") => last.push_str(line),
-                    Some(last) => *last += &format!(", {line}"),
-                    None => lines.push(line.into()),
-                },
+            let (key, value) = line.split_once(' ').unwrap_or((line, ""));
+            let value = value.trim_start_matches("| ").replace(" | ", ", ");
+            match (key, lines.last_mut()) {
+                ("testing", _) => lines.push("Testing mode: decks keep their order.".into()),
+                ("player", _) => lines.push(value.trim_start_matches(|c: char| !c.is_alphabetic()).to_string() + ":"),
+                (deck, _) if deck.starts_with("deck") && deck != "deck" => {
+                    lines.push(format!("Deck {}: {value}", &deck["deck".len()..]));
+                }
+                ("enchantment", Some(minion)) => {
+                    *minion += if before == key { " and " } else { " with " };
+                    *minion += &value;
+                }
+                // An enchantment belongs to the minion before it.
+                ("minion", Some(player)) if ["minion", "enchantment"].contains(&before) => {
+                    *player += &format!(", {value}")
+                }
+                (_, Some(player)) => {
+                    let what = if key == "minion" { "minions" } else { key };
+                    *player += &format!("{} {what} {value}", if player.ends_with(':') { "" } else { ";" });
+                }
+                (_, None) => {}
             }
+            before = key;
         }
-        lines.retain(|line| !line.ends_with(": "));
+        lines.retain(|line| !line.ends_with(':'));
         let steps = self.steps.iter().map(|step| step.in_words());
         lines.extend(steps.flat_map(|step| step.lines().map(String::from).collect::<Vec<_>>()));
         lines

@@ -125,7 +125,10 @@ fn the_keys_of_an_example_are_those_that_step() {
 fn the_rules_command_prints_the_rulings_of_a_card() {
     let all = sorcery(&["rules", "sorcery", "--rulings"]).run().well();
     let all =
-        all.says("1. MAGIC ON THE FIRST TURN").says("      rejected: Your hand is full: play a card before you draw.");
+        all.says("1. MAGIC ON THE FIRST TURN").says("      Rejected: Your hand is full: play a card before you draw.");
+    // The position at the beginning is in words, too.
+    let all = all.says("    Deck 1: Haste, Banish, ").says("    Bjarne: deck Banish; hand Haste, Haste, ");
+    let all = all.says("1/1 with Giant Strength, Bone Golem 1/2 with Enrage");
     assert!(all.out.lines().all(|line| line.chars().count() <= 80), "{}", all.out);
     let golem = sorcery(&["rules", "sorcery", "--rulings", "bone", "golem"]).run().well();
     let golem = golem.says("5. DEATHS AFTER A FIGHT").says("    > attack 1 1").says("Linus: minions Bone Golem 2/1");

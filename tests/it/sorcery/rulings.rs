@@ -27,7 +27,7 @@ fn check_fact(session: &Match, fact: &str, place: &str) {
         "hand" => scene.hand(player, expected),
         "graveyard" => scene.graveyard(player, expected),
         "ritual" => scene.ritual(player, expected),
-        "actions" => scene.actions(player, expected),
+        "actions" => scene.actions(player, &expected.trim_start_matches("left ").replace(',', "")),
         "magic" => scene.magic(player, expected.parse().expect(fact)),
         "life" => scene.life(player, expected.parse().expect(fact)),
         "deck" => scene.deck_size(player, expected.parse().expect(fact)),
