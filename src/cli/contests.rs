@@ -22,6 +22,7 @@ use sorcery_session::contest::sprt::{Bounds, Sprt};
 use sorcery_session::contest::tournament::{Shard, everybody};
 use sorcery_session::json;
 use sorcery_session::player::CompiledStrategy;
+use sorcery_session::program::bot::Corrected;
 use sorcery_session::program::check::check;
 use sorcery_session::roster::ROSTER;
 use sorcery_session::{Player, processors};
@@ -178,12 +179,28 @@ fn compete(args: &ArenaArgs) -> Result<(), Failure> {
     bar.finish_and_clear();
     let recorded = arena.decisions.as_ref().map_or(Ok(()), |decisions| decisions.finish());
     print(&records, &[], args.json || args.shard.is_some())?;
+    for (i, Entrant { contender, .. }) in arena.entrants.iter().enumerate() {
+        // A program with several decks enters several times.
+        if !arena.entrants[..i].iter().any(|before| before.contender == *contender) {
+            warn_of_errors(contender);
+        }
+    }
     let path = args.record.as_deref().unwrap_or(Path::new(""));
     recorded.map_err(|error| Failure::file(unwritable(&path_in_full(path), &error)))?;
     if records.iter().any(|record| record.rest.is_some()) {
         return Err(stopped(args, &arena, &records)?);
     }
     all_played(&records)
+}
+
+/// Warns that a program had to correct answers, which doesn't change the results.
+fn warn_of_errors(contender: &Contender) {
+    let Corrected { count, example } = contender.corrected();
+    if count > 0 {
+        let errors = counted(count, "answer");
+        let fix = "to test the program, run `sorcery arena --check program:COMMAND`";
+        files::warn(&format!("{} had to correct {errors}, such as: {example}; {fix}", contender.name()));
+    }
 }
 
 /// Returns an error if a program forfeited all its games. Otherwise, a script would take it for a weak player.

@@ -227,8 +227,12 @@ fn a_program_may_correct_an_illegal_move_once() {
         "{GREETING}; while read -r line; do case $line in *'\"move\"'*) echo nonsense;; \
          *'\"again\":true'*) echo '{{\"move\":\"end\"}}';; esac; done"
     );
-    let record = contest(&text, "sorcery", 2, "5");
-    assert_eq!((&record["failed"], &record["losses"]), (&Value::Null, &2.into()), "{record}");
+    let arguments = ["arena", "--seed", "1", "--a", "program:./bot", "--b", "novice", "--games", "2"];
+    let ended = script(sorcery(&arguments), "bot", &text).environment("PATH", path()).run();
+    assert!(ended.status == Some(0) && ended.out.contains("2 games: 0 won, 2 lost"), "{}", ended.out);
+    // The author of the program learns of it.
+    let told = ["sorcery: bot had to correct 20", " answers, such as: ", "run `sorcery arena --check program:COMMAND`"];
+    assert!(told.iter().all(|told| ended.err.contains(told)), "{}", ended.err);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use crate::game::referee::Referee;
 use crate::player::{CompiledStrategy, NamedStrategy, Player, ProgramCommand};
-use crate::program::bot::{Bot, Forfeit, NoAnswer, USUAL_TIME};
+use crate::program::bot::{Bot, Corrected, Forfeit, NoAnswer, USUAL_TIME};
 use crate::program::protocol::{self, DecisionRequest, Want};
 use sorcery_agents::strategy::{DecisionSource, Strategist};
 use sorcery_agents::{Agent, Flag, Level, Pace, Progress};
@@ -147,6 +147,15 @@ impl Contender {
                 Ok(())
             }
         }
+    }
+
+    /// Returns the errors in a program's answers that it corrected. The games must be over. Empty for other contenders.
+    pub fn corrected(&self) -> Corrected {
+        let mut all = Corrected::default();
+        if let Contender::Program(programs) = self {
+            locked(&programs.waiting).iter().for_each(|bot| all.add(&bot.corrected));
+        }
+        all
     }
 
     /// Returns the driver that makes the contender's decisions, in one game after another on one thread.

@@ -42,13 +42,42 @@ pub struct Bot {
     failures: u32,
     /// The kind of the program's last failure.
     fault: Fault,
+    /// The errors in answers that the program could correct.
+    pub corrected: Corrected,
+}
+
+/// The errors in answers that a program could correct.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Corrected {
+    /// The number of errors.
+    pub count: usize,
+    /// The first error.
+    pub example: String,
+}
+
+impl Corrected {
+    /// Adds the errors of another process.
+    pub fn add(&mut self, other: &Corrected) {
+        if self.count == 0 {
+            self.example.clone_from(&other.example);
+        }
+        self.count += other.count;
+    }
 }
 
 impl Bot {
     /// Creates a player that runs the program `command`. The program starts when it is first needed.
     pub fn new(command: &str, game: &str) -> Self {
         let (command, game) = (command.to_string(), game.to_string());
-        Bot { command, game, running: None, begun: None, failures: 0, fault: Fault::Died }
+        Bot {
+            command,
+            game,
+            running: None,
+            begun: None,
+            failures: 0,
+            fault: Fault::Died,
+            corrected: Corrected::default(),
+        }
     }
 
     /// Prepares the program for a game in this seat.
@@ -128,7 +157,12 @@ impl Bot {
                 continue;
             }
             let mut wrong = match legal_line(heard, legal) {
-                Ok(line) => return Ok(line),
+                Ok(line) => {
+                    if let Some(wrong) = first {
+                        self.corrected.add(&Corrected { count: 1, example: wrong.what });
+                    }
+                    return Ok(line);
+                }
                 Err(wrong) => wrong,
             };
             // A program that doesn't react to an error is late, but the error is the cause.
