@@ -48,7 +48,7 @@ mod tiles;
 use crate::animation::Flash;
 use crate::areas::is_column;
 use crate::chart::Chart;
-use crate::frame::{Body, Button, CodeLine, Curve, Frame, Hit, KeyHint, MenuItem, Odds};
+use crate::frame::{Body, Button, CodePiece, Curve, Frame, Hit, KeyHint, MenuItem, Odds};
 use crate::frame::{Highlight, LayoutFacts, Popup, PromptView, ReplayProgress, under_cursor};
 use crate::text::columns;
 use crate::theme::Role;
@@ -193,14 +193,16 @@ pub enum Content<'f> {
 /// A line in a text editor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CodeRow<'f> {
-    pub line: &'f CodeLine,
+    /// The colour that marks the most severe problem in the line, if there is one.
+    pub sign: Option<Role>,
     pub number: usize,
     /// Width, in columns, of the margin that shows the line number.
     pub margin: u16,
-    /// Number of characters scrolled off to the left.
-    pub skip: usize,
-    /// The position of the cursor, in characters.
-    pub cursor: Option<usize>,
+    /// The pieces of the line, with the part of their text that isn't scrolled off to the left.
+    pub pieces: Vec<(&'f str, &'f CodePiece)>,
+    /// The position of the cursor: the index of a piece, and the number of bytes of its visible text before the cursor.
+    /// An empty line has no pieces.
+    pub cursor: Option<(usize, usize)>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
