@@ -54,6 +54,7 @@ use crate::text::columns;
 use crate::theme::Role;
 use arrange::arrange;
 use card::Align;
+use dialogs::Surroundings;
 pub use menu::VALUE;
 pub use panel::{LINE_SIGN, title_columns};
 pub use ratatui_core::layout::{Rect, Size};
@@ -278,7 +279,7 @@ impl<'f> Scene<'f> {
             if popup.stands_alone() {
                 scene.put(area, Content::Veil);
             }
-            scene.popup(popup, (cursor, log), body);
+            scene.popup(popup, Surroundings { cursor, log }, body);
         }
         // Draw the key hints last, because only the layout of the dialog shows whether it scrolls.
         let scrolls = frame.popup.as_ref().is_some_and(Popup::scrolls);
