@@ -9,12 +9,13 @@ use super::values::{MANY, SEED, game, number};
 use super::{files, play};
 use clap::Args;
 use sorcery_agents::Pace;
+use sorcery_faces::plain::Plain;
 use sorcery_games::text_buffer::TextBuffer;
 use sorcery_games::words::either;
-use sorcery_games::{Form, help_text};
-use sorcery_session::game::puzzle::Attempt;
-use sorcery_session::{GameInfo, Match, roster};
-use std::cell::Cell;
+use sorcery_session::exercise::{Exercise, Series};
+use sorcery_session::{GameInfo, processors, roster};
+use sorcery_ui::storage::Storage;
+use std::io::{Stdin, Stdout};
 use std::path::PathBuf;
 
 #[derive(Args, Debug)]
@@ -73,61 +74,52 @@ fn list(game: &GameInfo, show: &Show) -> Result<(), Failure> {
 
 /// Shows one puzzle after another in plain text.
 fn solve(game: &GameInfo, script: Vec<u8>, show: &Show) -> Result<(), Failure> {
-    let puzzles = roster::puzzles(game.name);
-    let Text { mut face, storage, .. } = Text::open(show, script)?;
-    face.practises = true;
-    let mut practice = storage.as_ref().map(|storage| storage.practice(game.name)).unwrap_or_default();
-    let mut next = practice.choose(&puzzles);
-    while let Some(puzzle) = next {
-        face.say(&format!("Puzzle {} of {}: {}", puzzle.number, puzzles.len(), puzzle.task()));
-        let mut session = roster::open_puzzle(&puzzle, None)?;
-        session.news(None, &mut TextBuffer::default());
-        let (mut shown, skipped) = (false, Cell::new(false));
-        let mut answer = |session: &Match, line: &str| {
-            shown |= line == "show";
-            skipped.set(line == "next");
-            match line {
-                "help" => Some(practice_help(session, "Show the solution.", "Skip this puzzle.")),
-                "hint" => Some(puzzle.clue(session)),
-                "show" => Some(puzzle.solution_in_words(session)),
-                "next" => Some(String::new()),
-                _ => None,
-            }
-        };
-        let ends = |session: &Match| skipped.get() || puzzle.attempt(session) != Attempt::Open;
-        face.play_until(&mut session, &ends, &mut answer)?;
-        let attempt = puzzle.attempt(&session);
-        if shown {
-            practice.give_up(&puzzle);
-        }
-        practice.count(&puzzle, attempt);
-        match attempt {
-            Attempt::Solved => {
-                let text = [practice.in_words(attempt), puzzle.reasons_in_words(&session)].join("\n");
-                face.say(text.trim_end());
-                next = practice.choose(&puzzles);
-            }
-            Attempt::Failed => face.say("Not solved. Try again, or type `hint`, `show` or `next`."),
-            Attempt::Open if skipped.get() => {
-                practice.leave(&puzzle);
-                next = practice.choose(&puzzles);
-            }
-            Attempt::Open => next = None,
-        }
-        if let Some(storage) = &storage {
-            storage.save_practice(game.name, &practice)?;
-        }
-    }
-    Ok(())
+    let Text { face, storage, .. } = Text::open(show, script)?;
+    let practice = storage.as_ref().map(|storage| storage.practice(game.name)).unwrap_or_default();
+    let first = practice.choose(&roster::puzzles(game.name));
+    first.map_or(Ok(()), |first| practise(Exercise::puzzle(first, practice), face, storage.as_ref()))
 }
 
-/// Returns the help for a position to practise on: the commands of the game, and those of the practice with these
-/// effects.
-pub(super) fn practice_help(session: &Match, show: &'static str, next: &'static str) -> String {
-    let mut forms = session.forms();
-    forms.iter_mut().filter(|form| form.verb == "hint").for_each(|form| form.help = "Give a clue.");
-    forms.extend([Form::new("show", "", show), Form::new("next", "", next)]);
-    help_text(&forms).trim_end().into()
+/// Lets the player do one exercise after another in plain text.
+pub(super) fn practise(
+    mut exercise: Exercise,
+    mut face: Plain<Stdin, Stdout>,
+    storage: Option<&Storage>,
+) -> Result<(), Failure> {
+    let mut goes_on = true;
+    while goes_on {
+        let title = match &exercise.series {
+            Series::Puzzles(puzzle, _) => {
+                format!("Puzzle {} of {}:", puzzle.number, roster::puzzles(puzzle.game).len())
+            }
+            Series::Mistakes(_) => exercise.title() + ".",
+        };
+        face.say(&format!("{title} {} (`hint`, `show`, `next`)", exercise.task()));
+        let mut session = exercise.open(None)?;
+        session.news(None, &mut TextBuffer::default());
+        face.attempt(&mut session, &mut exercise)?;
+        if session.done() > 0
+            && let Some(job) = exercise.search(processors())
+        {
+            exercise.rate(&job.handle(), &job.think());
+        }
+        goes_on = match exercise.finish(&session) {
+            Some(answer) => {
+                face.say([answer.text, answer.why].join("\n").trim_end());
+                !answer.is_good || exercise.advance(&session)
+            }
+            None => exercise.is_over(&session) && exercise.advance(&session),
+        };
+        if let (Some(storage), Some(progress)) = (storage, exercise.progress()) {
+            storage.save_progress(&progress)?;
+        }
+    }
+    if let Series::Mistakes(mistakes) = &exercise.series
+        && let Some(summary) = mistakes.summary()
+    {
+        face.say(&summary);
+    }
+    Ok(face.flush()?)
 }
 
 /// Prints new puzzles with different ideas, at most one from each simulated game.

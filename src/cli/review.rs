@@ -1,23 +1,22 @@
 //! `sorcery review`: turns the player's mistakes into exercises, and shows the record of finished games.
 
-use super::args::{Show, ShowArgs};
+use super::args::ShowArgs;
 use super::failure::Failure;
 use super::launch::{Start, script};
 use super::progress::interruptible;
-use super::puzzles::practice_help;
+use super::puzzles::practise;
 use super::text::Text;
 use super::values::file;
 use super::{files, play, replay};
 use clap::Args;
 use sorcery_agents::{Flag, Pace};
-use sorcery_games::text_buffer::TextBuffer;
 use sorcery_games::words::{counted, path_in_full};
+use sorcery_session::exercise::Exercise;
 use sorcery_session::game::judge::Judge;
 use sorcery_session::game::verdict::Verdict;
-use sorcery_session::mistake::{Mistake, improved};
+use sorcery_session::mistake::Mistake;
 use sorcery_session::processors;
 use sorcery_ui::storage::{Storage, Unsolved, standings};
-use std::cell::Cell;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
@@ -69,13 +68,12 @@ pub(super) fn run(args: ReviewArgs) -> Result<(), Failure> {
             storage.exercises(&mistakes.iter().filter_map(pair).collect::<Vec<_>>())
         }
     };
-    if exercises.is_empty() {
-        return files::print(none(&storage));
+    if show.full_screen && !exercises.is_empty() {
+        return play::open(Start::Mistakes(exercises), show);
     }
-    match show.full_screen {
-        true => play::open(Start::Mistakes(exercises), show),
-        false => practise(&exercises, &storage, &show, args.init.as_deref()),
-    }
+    let Some(exercise) = Exercise::mistakes(exercises) else { return files::print(none(&storage)) };
+    let script = args.init.as_deref().map(script).transpose()?.unwrap_or_default();
+    practise(exercise, Text::open(&show, script)?.face, Some(&storage))
 }
 
 /// Returns the message that there are no mistakes.
@@ -141,55 +139,4 @@ fn record(storage: &Storage) -> Result<(), Failure> {
         let _ = writeln!(out, "{}: {}", standing.title, standing.details().join("; "));
     }
     files::print(if out.is_empty() { NO_GAMES } else { &out })
-}
-
-/// Lets the player correct one mistake after another in plain text.
-fn practise(exercises: &[Mistake], storage: &Storage, show: &Show, init: Option<&Path>) -> Result<(), Failure> {
-    let script = init.map(script).transpose()?.unwrap_or_default();
-    let mut face = Text::open(show, script)?.face;
-    face.practises = true;
-    let mut found = 0;
-    let mut seen = 0;
-    'mistakes: for (number, mistake) in (1..).zip(exercises) {
-        let goes_on = Cell::new(false);
-        let mut advice = None;
-        loop {
-            face.say(&format!("Mistake {number} of {}. {} (`hint`, `show`, `next`)", exercises.len(), mistake.task()));
-            let Some(mut session) = mistake.open() else { break };
-            session.news(None, &mut TextBuffer::default());
-            face.play_until(&mut session, &|session| session.done() > 0 || goes_on.get(), &mut |session, line| {
-                goes_on.set(matches!(line, "show" | "next"));
-                match line {
-                    "help" => Some(practice_help(session, "Show a better action.", "Skip this mistake.")),
-                    "hint" => Some(mistake.hint(session)),
-                    "show" => Some(mistake.solution()),
-                    "next" => Some(String::new()),
-                    _ => None,
-                }
-            })?;
-            if goes_on.get() {
-                break;
-            }
-            if session.done() == 0 {
-                break 'mistakes;
-            }
-            if advice.is_none() {
-                let search = mistake.open().and_then(|start| mistake.search(&start, processors()));
-                advice = search.map(|search| search.think());
-            }
-            let Some(answer) = advice.as_ref().and_then(|advice| mistake.answer(&session, advice)) else { break };
-            face.say(&answer.text);
-            if answer.is_good {
-                found += 1;
-                mistake.path.iter().try_for_each(|path| storage.solved(path, mistake.slip.action))?;
-                break;
-            }
-        }
-        seen = number;
-    }
-    if seen > 0 {
-        face.say(&improved(found, seen));
-    }
-    face.flush()?;
-    Ok(())
 }

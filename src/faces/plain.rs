@@ -6,6 +6,7 @@ use sorcery_games::input::read_line;
 use sorcery_games::text_buffer::{TextBuffer, indentation};
 use sorcery_games::words::{harmless, is_plain, is_yes};
 use sorcery_games::{Audience, Error, Medium, Names, Table};
+use sorcery_session::exercise::Exercise;
 use sorcery_session::{Advice, Asker, Match, Reply};
 use std::borrow::Cow;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -201,7 +202,7 @@ impl<R: Read, W: Write> Plain<R, W> {
     /// abandoned.
     pub fn play(&mut self, session: &mut Match) -> io::Result<bool> {
         session.batch(true);
-        let aborted = self.play_on(session, &|_| false, &mut |_, _| None);
+        let aborted = self.play_on(session, None);
         session.batch(false);
         let aborted = aborted?;
         self.sign_off()?;
@@ -226,31 +227,22 @@ impl<R: Read, W: Write> Plain<R, W> {
         self.flush()
     }
 
-    /// Plays a match until `done` returns `true`, the match is over, the user quits, or the input ends. If `own`
-    /// returns an answer to a line, this answer is printed and the match doesn't receive the line.
-    pub fn play_until(
-        &mut self,
-        session: &mut Match,
-        done: &dyn Fn(&Match) -> bool,
-        own: &mut dyn FnMut(&Match, &str) -> Option<String>,
-    ) -> io::Result<()> {
-        (self.turn, self.changed) = (None, true);
-        self.play_on(session, done, &mut |session, line| own(session, line.trim()))?;
+    /// Plays the match of an exercise until the attempt is over, the player leaves the exercise or quits, or the input
+    /// ends.
+    pub fn attempt(&mut self, session: &mut Match, exercise: &mut Exercise) -> io::Result<()> {
+        (self.turn, self.changed, self.practises) = (None, true, true);
+        self.play_on(session, Some(exercise))?;
         self.flush()
     }
 
-    fn play_on(
-        &mut self,
-        session: &mut Match,
-        done: &dyn Fn(&Match) -> bool,
-        own: &mut dyn FnMut(&Match, &str) -> Option<String>,
-    ) -> io::Result<bool> {
-        while !done(session) && self.announce(session)? {
+    /// Plays a match, or an attempt at an exercise. Returns `true` if the game was abandoned.
+    fn play_on(&mut self, session: &mut Match, mut exercise: Option<&mut Exercise>) -> io::Result<bool> {
+        while !exercise.as_ref().is_some_and(|it| it.is_over(session)) && self.announce(session)? {
             let asker = self.asker(session);
             let result = match &self.answer {
                 Some((_, line)) => session.submit(line),
                 None => match self.line()? {
-                    Some(Ok(line)) => match own(session, line) {
+                    Some(Ok(line)) => match exercise.as_mut().and_then(|it| it.answer(session, line.trim())) {
                         Some(answer) => Ok(Reply::Said(answer + "\n")),
                         None => session.submit_by(asker, line),
                     },

@@ -190,7 +190,6 @@ impl App {
                 [Msg::Opened(storage.watch(&path))].into_iter().chain(review).collect()
             }
             SideEffect::SaveReview(path, verdicts) => refused(storage.save_review(&path, &verdicts)),
-            SideEffect::Solved(path, action) => refused(storage.solved(&path, action)),
             SideEffect::ReadMistakes => {
                 let (unsolved, unjudged) = storage.mistakes();
                 vec![Msg::Mistakes(unsolved, unjudged)]
@@ -222,7 +221,7 @@ impl App {
                 }
             }
             SideEffect::SaveDraft(last, draft) => vec![Msg::DraftSaved(storage.save_draft(last.as_ref(), &draft))],
-            SideEffect::SavePractice(game, practice) => refused(storage.save_practice(game, &practice)),
+            SideEffect::SaveProgress(progress) => refused(storage.save_progress(&progress)),
             SideEffect::Export(name, files) => vec![Msg::Notice(match storage.export(&name, &files) {
                 Ok(paths) => format!("Written:\n{paths}"),
                 Err(error) => error.0,

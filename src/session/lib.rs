@@ -4,12 +4,13 @@
 //! generic or knows that game, for example the lab for Dominion strategies and the save files of Onirim.
 //!
 //! - [`GameInfo`] and [`roster`] describe the games and open matches. [`game`] has the parts of a match: position, journal,
-//!   undo, searches, hints, judgements and puzzles. [`mistake`], [`ruling`] and [`winnable`] use matches.
+//!   undo, searches, hints, judgements and puzzles. [`exercise`], [`mistake`], [`ruling`] and [`winnable`] use matches.
 //! - [`player`] is a player in a seat, and [`players`] makes the decisions of those who aren't people. [`program`]
 //!   communicates with external programs. [`room`] is a shared table.
 //! - [`contest`] plays many games, and [`lab`] tests strategies for Dominion.
 
 pub mod contest;
+pub mod exercise;
 pub mod game;
 mod info;
 pub mod json;

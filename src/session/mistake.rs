@@ -6,6 +6,7 @@ use crate::game::search::percent;
 use crate::game::verdict::{Slip, Verdict};
 use crate::{Advice, Header, Match, SearchJob, roster};
 use sorcery_agents::EQUAL_CHANCE;
+use sorcery_games::Error;
 use std::path::PathBuf;
 
 /// A mistake that a player made in a match, with the position before it.
@@ -26,8 +27,10 @@ pub struct Mistake {
 pub struct ExerciseAnswer {
     /// Whether the player's action is as good as the best one.
     pub is_good: bool,
-    /// The judge's verdict on the action, in sentences.
+    /// The verdict on the action, in sentences.
     pub text: String,
+    /// The reasons for a puzzle's solution. Empty if they aren't known or `text` contains them.
+    pub why: String,
 }
 
 impl Mistake {
@@ -45,19 +48,24 @@ impl Mistake {
         mistakes
     }
 
-    /// Returns the search that rates the possible actions, for [`answer`](Mistake::answer). `session` must be at the
-    /// position before the mistake.
-    pub fn search(&self, session: &Match, threads: usize) -> Option<SearchJob> {
-        session.think(Judge::default().answers(), threads, None)
+    /// Returns the search that rates the possible actions, for [`answer`](Mistake::answer).
+    pub fn search(&self, threads: usize) -> Option<SearchJob> {
+        self.open().ok()?.think(Judge::default().answers(), threads, None)
     }
 
-    /// Opens a match at the position before the mistake. Returns `None` if that position isn't valid any more.
-    pub fn open(&self) -> Option<Match> {
-        roster::open(self.header.clone()).ok()
+    /// Opens a match at the position before the mistake.
+    ///
+    /// # Errors
+    /// Returns an error if that position isn't valid any more.
+    pub fn open(&self) -> Result<Match, Error> {
+        roster::open(self.header.clone())
     }
 
-    /// Returns a hint that gives only the beginning of the answer, or a reason for it.
-    pub fn hint(&self, session: &Match) -> String {
+    /// Returns a clue that gives only the beginning of the solution, or a reason for it. `session` is a match of this
+    /// exercise.
+    pub fn clue(&self, session: &Match) -> String {
+        let mut session = session.fork();
+        session.look_at(0);
         let seen = session.observe(session.status().awaited());
         if seen.moves.iter().any(|option| option.line == self.slip.better && option.ends_turn) {
             return "It would have been better to end the turn.".into();
@@ -101,23 +109,13 @@ impl Mistake {
         } else {
             format!("There is a better move: your win probability would be {best} instead of {chance}.")
         };
-        Some(ExerciseAnswer { is_good, text })
+        Some(ExerciseAnswer { is_good, text, why: String::new() })
     }
 
     /// Returns the better turn, its win probability and the reasons for it, as the solution of the exercise.
     pub fn solution(&self) -> String {
         let Slip { instead, why, from, to, .. } = &self.slip;
         format!("Better: {instead}. Win probability: {} instead of {}.{}", percent(*from), percent(*to), reasons(why))
-    }
-}
-
-/// Returns a sentence about a series of `all` exercises, in which the player found a better move for `found` mistakes.
-pub fn improved(found: usize, all: usize) -> String {
-    match (found, all) {
-        (0, _) => "You found no better move.".into(),
-        (_, 1) => "You found a better move.".into(),
-        _ if found == all => format!("You found a better move for each of the {all} mistakes."),
-        _ => format!("You found a better move for {found} of {all} mistakes."),
     }
 }
 

@@ -3,7 +3,7 @@
 use super::super::files;
 use super::super::progress::{interruptible, progress};
 use super::super::values::{MANY, SEED, THREADS, number, seconds};
-use super::run::rows_json;
+use super::matrix::rows_json;
 use super::{Failure, cards, kingdom_words};
 use serde_json::json;
 use sorcery_agents::Flag;

@@ -4,8 +4,7 @@
 use super::super::files;
 use super::super::strategies::{contenders, load};
 use super::super::values::{MANY, contender, number, strategy};
-use super::run::{check_first, first};
-use super::{Failure, SeriesArgs, kingdom_line, letter};
+use super::{Failure, SeriesArgs, check_first, first, kingdom_line, letter};
 use sorcery_agents::Flag;
 use sorcery_agents::strategy::{BESIDES, DecisionSource, library};
 use sorcery_games::Names;

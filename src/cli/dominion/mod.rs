@@ -1,8 +1,10 @@
 //! `sorcery dominion`: plays Dominion, opens the lab for strategies, and simulates games.
 
 mod coach;
+mod compare;
 mod explain;
 mod language;
+mod matrix;
 mod run;
 mod tune;
 
@@ -14,6 +16,7 @@ use super::failure::Failure;
 use super::files;
 use super::launch::Start;
 use super::play;
+use super::progress::interruptible;
 use super::strategies::{load, open_in_lab, players};
 use super::values::{SEED, THREADS, number, player_or_strategy, seconds, seed_or_random, strategy};
 use clap::{Args, Subcommand};
@@ -25,6 +28,7 @@ use sorcery_games::setting;
 use sorcery_session::contest::bench::{BenchReport, Timing};
 use sorcery_session::contest::contender::Contender;
 use sorcery_session::contest::purchases::CardTrial;
+use sorcery_session::contest::tournament::First;
 use sorcery_session::lab::duel::{Collected, Duel};
 use sorcery_session::processors;
 use std::path::PathBuf;
@@ -63,9 +67,9 @@ pub(super) enum DominionVerb {
     /// Play many games between strategies and count the wins
     Run(run::RunArgs),
     /// Play every strategy against every other and rate them
-    Matrix(run::MatrixArgs),
+    Matrix(matrix::MatrixArgs),
     /// Compare two strategies on the same shuffles
-    Compare(run::CompareArgs),
+    Compare(compare::CompareArgs),
     /// Search for the best strategies of a kingdom
     Coach(coach::CoachArgs),
     /// Count how often each card of a kingdom is bought, and the wins with and without it
@@ -98,8 +102,8 @@ pub(super) fn run(args: DominionArgs) -> Result<(), Failure> {
         DominionVerb::Lab(args) => lab(args.strategy, args.screen),
         DominionVerb::Play(args) => play(args),
         DominionVerb::Run(args) => run::run(&args),
-        DominionVerb::Matrix(args) => run::matrix(&args),
-        DominionVerb::Compare(args) => run::compare(&args),
+        DominionVerb::Matrix(args) => matrix::run(&args),
+        DominionVerb::Compare(args) => compare::run(&args),
         DominionVerb::Coach(args) => coach::run(&args),
         DominionVerb::Cards(args) => {
             let setup = setup(args.players, &args.kingdom, args.cards.seed)?;
@@ -325,4 +329,36 @@ fn kingdom_words(setup: &Setup) -> Vec<&'static str> {
 /// Returns the letter of the strategy with this index: A to D.
 fn letter(i: usize) -> char {
     (b'A' + i as u8) as char
+}
+
+/// Parses `--first`.
+fn first(text: &str) -> Result<First, String> {
+    match text {
+        "alternate" => Ok(First::Alternate),
+        "a" | "b" | "c" | "d" => Ok(First::Always((text.as_bytes()[0] - b'a') as usize)),
+        _ => Err("expected alternate, a, b, c or d".to_string()),
+    }
+}
+
+/// Returns an error if the first player isn't one of the strategies.
+fn check_first(first: First, strategies: usize) -> Result<(), Failure> {
+    match first {
+        First::Always(who) if who >= strategies => {
+            Err(Failure::usage(format!("--first: there are only {strategies} players")))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// If the games may be slow, lets Ctrl-C stop them, so that the games played so far still count.
+fn interruptible_if_slow(duel: &mut Duel) -> Result<(), Failure> {
+    if !duel.is_quick() {
+        duel.stop = interruptible()?;
+    }
+    Ok(())
+}
+
+/// Returns one line for each program that failed.
+fn failures(collected: &Collected) -> String {
+    collected.failed.iter().map(|failed| failed.in_words() + "\n").collect()
 }

@@ -240,22 +240,18 @@ impl ReplayBar<'_> {
         put(buf, area.x, area.y + 1, &chance, area.width, paint.style(Role::Notice));
         let left = (columns(label) as u16 + 1).min(area.width);
         let plot = Rect { x: area.x + left, width: area.width - left, ..area };
-        for x in 0..plot.width {
-            let (here, next) = (progress.action_at(x, plot.width), progress.action_at(x + 1, plot.width));
-            let Some(chance) = progress.curve.chance(here) else { break };
-            let actions = here..next.max(here + 1);
-            let mistaken = progress.curve.mistakes.iter().any(|action| actions.contains(action));
-            let role = match (mistaken, here <= progress.done) {
+        for (column, x) in progress.columns(plot.width).zip(plot.x..) {
+            let role = match (column.mistaken, column.done) {
                 (true, _) => Role::Loss,
                 (false, true) => Role::Chart(0),
                 (false, false) => Role::Dim,
             };
             let mut style = paint.style(role);
-            if actions.contains(&progress.done) {
+            if column.current {
                 style = style.add_modifier(Modifier::REVERSED);
             }
             // Each row is divided into eight steps, which are counted from below.
-            let height = (chance * f64::from(8 * plot.height)).round() as usize;
+            let height = (column.chance * f64::from(8 * plot.height)).round() as usize;
             for row in 0..plot.height {
                 let part = height.saturating_sub(8 * usize::from(plot.height - 1 - row)).min(8);
                 let full = match (paint.ascii, part) {
@@ -263,9 +259,9 @@ impl ReplayBar<'_> {
                     (true, 4..) => "#",
                     _ => " ",
                 };
-                // A long curve has several columns for an action, and the mark in the last one.
-                let symbol = if mistaken && row == 0 && next > here { paint.glyph("▾", "v") } else { full };
-                put(buf, plot.x + x, plot.y + row, symbol, 1_usize, style);
+                let marked = column.mistaken && column.last && row == 0;
+                let symbol = if marked { paint.glyph("▾", "v") } else { full };
+                put(buf, x, plot.y + row, symbol, 1_usize, style);
             }
         }
     }
@@ -303,17 +299,14 @@ pub(super) struct EditorLine<'a>(pub &'a Paint, pub &'a CodeRow<'a>);
 impl Widget for EditorLine<'_> {
     fn render(self, area: Rect, buf: &mut Buffer) {
         let Self(paint, row) = self;
-        let sign = row.line.sign.map_or(" ", |_| paint.glyph("▌", "!"));
-        let style = paint.style(row.line.sign.unwrap_or(Role::Border));
+        let sign = row.sign.map_or(" ", |_| paint.glyph("▌", "!"));
+        let style = paint.style(row.sign.unwrap_or(Role::Border));
         put(buf, area.x, area.y, sign, 1_usize, style);
         let width = usize::from(row.margin).saturating_sub(2);
         put(buf, area.x + 1, area.y, &format!("{:>width$}", row.number), width, paint.style(Role::Border));
-        let left = area.x + row.margin;
-        let (mut x, mut skip) = (left, row.skip);
-        for piece in &row.line.pieces {
-            let hidden: usize = piece.text.chars().take(skip).map(char::len_utf8).sum();
-            skip -= piece.text[..hidden].chars().count();
-            let shown = &piece.text[hidden..];
+        let mut x = area.x + row.margin;
+        let mut caret = x;
+        for (i, (shown, piece)) in row.pieces.iter().enumerate() {
             let mut style = paint.style(piece.role);
             if piece.wrong {
                 style = style.patch(paint.style(Role::Error)).add_modifier(Modifier::UNDERLINED);
@@ -322,16 +315,16 @@ impl Widget for EditorLine<'_> {
                 style = style.add_modifier(Modifier::REVERSED);
             }
             put(buf, x, area.y, shown, area.right().saturating_sub(x), style);
+            if let Some((_, before)) = row.cursor.filter(|(at, _)| *at == i) {
+                caret = x.saturating_add(columns(&shown[..before]) as u16);
+            }
             x = x.saturating_add(columns(shown) as u16);
         }
         if x > area.right() {
             put(buf, area.right() - 1, area.y, "~", 1_usize, paint.style(Role::Dim));
         }
-        if let Some(cursor) = row.cursor {
-            let text: String = row.line.pieces.iter().map(|piece| piece.text.as_str()).collect();
-            let before: String = text.chars().take(cursor).skip(row.skip).collect();
-            let at = left + columns(&before) as u16;
-            self.0.caret(Rect { x: at, width: 1, ..area }.intersection(area), buf);
+        if row.cursor.is_some() {
+            paint.caret(Rect { x: caret, width: 1, ..area }.intersection(area), buf);
         }
     }
 }

@@ -9,7 +9,7 @@ use ratatui::widgets::Widget;
 use sorcery_games::Tint;
 use sorcery_ui::frame::{FieldValue, MenuItem};
 use sorcery_ui::scene::VALUE;
-use sorcery_ui::text::{columns, first_clauses, scrolled, shorten, tinted_pieces, wrap};
+use sorcery_ui::text::{columns, first_clauses, shorten, tinted_pieces, wrap};
 use sorcery_ui::theme::Role;
 
 /// An entry of a menu, whether it is selected, and the column of its value or detail.
@@ -46,28 +46,22 @@ impl Widget for MenuEntry<'_> {
         }
         let mut x = area.x + room;
         if let Some(value) = &item.value {
-            let (text, cursor) = match value {
-                FieldValue::Choice(text) if chosen => {
-                    (format!("{} {text} {}", paint.glyph("◀", "<"), paint.glyph("▶", ">")), None)
-                }
-                FieldValue::Choice(text) => (format!("  {text}"), None),
-                FieldValue::Text(text, Some(cursor)) => {
-                    let room = usize::from(area.right().saturating_sub(x + 2));
-                    let (shown, before) = scrolled(text, *cursor, |before| columns(before) < room);
-                    (format!("  {shown}"), Some(columns(before) as u16))
-                }
-                FieldValue::Text(text, None) if chosen || !text.is_empty() => (format!("  {text}"), None),
-                FieldValue::Text(..) => ("  -".into(), None),
-            };
             let room = area.right().saturating_sub(x);
+            let (shown, before) = value.shown(chosen, "-", |before| columns(before) + 2 < room.into());
+            let text = match value {
+                FieldValue::Choice(_) if chosen => {
+                    format!("{} {shown} {}", paint.glyph("◀", "<"), paint.glyph("▶", ">"))
+                }
+                _ => format!("  {shown}"),
+            };
             let field = Rect { x, width: room.min(VALUE), ..area };
             if paint.surfaces && !chosen {
                 restyle(buf, field, Style::new().bg(paint.colour(paint.palette().shade(0.1))));
             }
             let style = if chosen { style } else { Style { bg: None, ..style } };
             put(buf, x, area.y, &shorten(&format!("{text:<0$}", usize::from(field.width)), room.into()), room, style);
-            if let Some(cursor) = cursor {
-                paint.caret(Rect { x: x + 2 + cursor, width: 1, ..area }, buf);
+            if let Some(before) = before {
+                paint.caret(Rect { x: x + 2 + columns(before) as u16, width: 1, ..area }, buf);
             }
             x += field.width.max(columns(&text) as u16) + 2;
         }

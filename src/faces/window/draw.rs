@@ -304,20 +304,16 @@ impl Brush<'_, '_> {
     fn win_curve(&mut self, area: Area, progress: &ReplayProgress) {
         let palette = self.palette;
         self.surface.round(area, 0.25 * self.em, palette.shade(0.08));
-        let columns = area.w.max(2.0) as u16;
-        for column in 0..columns {
-            let (here, next) = (progress.action_at(column, columns), progress.action_at(column + 1, columns));
-            let Some(chance) = progress.curve.chance(here) else { break };
-            let role = if here <= progress.done { Role::Chart(0) } else { Role::Dim };
-            let height = area.h * chance as f32;
-            let bar = Area::new(area.x + f32::from(column), area.bottom() - height, 1.0, height);
+        for (column, x) in progress.columns(area.w.max(2.0) as u16).zip(0_u16..) {
+            let role = if column.done { Role::Chart(0) } else { Role::Dim };
+            let height = area.h * column.chance as f32;
+            let bar = Area::new(area.x + f32::from(x), area.bottom() - height, 1.0, height);
             self.surface.fill(bar, palette.of(role));
-            let actions = here..next;
-            if progress.curve.mistakes.iter().any(|action| actions.contains(action)) {
+            if column.mistaken && column.last {
                 let mark = Area { y: area.y, w: 0.3 * self.em, h: area.h, ..bar };
                 self.surface.fill(mark, palette.of(Role::Loss));
             }
-            if actions.contains(&progress.done) {
+            if column.current && column.last {
                 self.surface.fill(Area { y: area.y, w: 2.0, h: area.h, ..bar }, palette.of(Role::Focus));
             }
         }
@@ -357,42 +353,34 @@ impl Brush<'_, '_> {
         let size = 0.92 * em;
         let mut rest = area;
         let mut number = rest.take_left(f32::from(row.margin) * units.w);
-        if let Some(role) = row.line.sign {
+        if let Some(role) = row.sign {
             self.surface.fill(Area { w: 0.25 * em, ..number }, palette.of(role));
         }
         number.take_right(0.8 * em);
         let pale = regular(0.8 * em, palette.of(Role::Border));
         self.surface.text(number, Align::Right, pale, &row.number.to_string());
-        let mut skip = row.skip;
-        let (mut counted, mut caret) = (0, None);
-        let mut pen = rest.x;
-        for piece in &row.line.pieces {
-            let chars = piece.text.chars().count();
-            let hidden = skip.min(chars);
-            skip -= hidden;
-            let shown: String = piece.text.chars().skip(hidden).collect();
+        let (mut pen, mut caret) = (rest.x, rest.x);
+        for (i, (shown, piece)) in row.pieces.iter().enumerate() {
             let role = if piece.wrong { Role::Error } else { piece.role };
             let strong = matches!(piece.role, Role::Prompt);
             let letters = if strong { bold(size, palette.of(role)) } else { regular(size, palette.of(role)) };
-            if let Some(cursor) = row.cursor.filter(|cursor| (counted..=counted + chars).contains(cursor)) {
-                let before: String = piece.text.chars().take(cursor - counted).skip(hidden).collect();
-                caret = Some(pen + self.surface.width(letters, &before));
+            if let Some((_, before)) = row.cursor.filter(|(at, _)| *at == i) {
+                caret = pen + self.surface.width(letters, &shown[..before]);
             }
             let place = Area { x: pen, w: (rest.right() - pen).max(0.0), ..rest };
-            let width = self.surface.width(letters, &shown);
+            let width = self.surface.width(letters, shown);
             if piece.selected {
                 self.surface.fill(Area { w: width.min(place.w), ..place }, Rgba(palette.of(Role::Focus), 0.25));
             }
-            self.surface.text(place, Align::Left, letters, &shown);
+            self.surface.text(place, Align::Left, letters, shown);
             if piece.wrong {
                 let line = Area { y: place.y + place.h * 0.8, h: (0.1 * em).max(1.0), w: width.min(place.w), ..place };
                 self.surface.fill(line, palette.of(role));
             }
             pen += width;
-            counted += chars;
         }
         if row.cursor.is_some() {
-            self.caret(rest, caret.unwrap_or(pen) - rest.x);
+            self.caret(rest, caret - rest.x);
         }
     }
 

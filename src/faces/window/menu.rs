@@ -8,7 +8,6 @@ use crate::palette::mix;
 use sorcery_games::Tint;
 use sorcery_ui::frame::{FieldValue, MenuItem};
 use sorcery_ui::scene::VALUE;
-use sorcery_ui::text::scrolled;
 use sorcery_ui::theme::Role;
 
 /// Minimum height of a menu tile, relative to the font size.
@@ -46,16 +45,11 @@ impl Brush<'_, '_> {
         label.take_right(if behind { 0.5 * em } else { 0.0 });
         self.surface.text(label, Align::Left, letters, &item.label);
         if let Some(value) = &item.value {
-            let (text, before) = match value {
-                FieldValue::Choice(text) if chosen => (format!("‹  {text}  ›"), None),
-                FieldValue::Choice(text) => (text.clone(), None),
-                FieldValue::Text(text, Some(cursor)) => {
-                    let fits = |before: &str| self.surface.width(letters, before) <= inner.w - 2.0 * em;
-                    let (shown, before) = scrolled(text, *cursor, fits);
-                    (shown.to_string(), Some(before))
-                }
-                FieldValue::Text(text, None) if chosen || !text.is_empty() => (text.clone(), None),
-                FieldValue::Text(..) => ("–".to_string(), None),
+            let fits = |before: &str| self.surface.width(letters, before) <= inner.w - 2.0 * em;
+            let (shown, before) = value.shown(chosen, "–", fits);
+            let text = match value {
+                FieldValue::Choice(_) if chosen => format!("‹  {shown}  ›"),
+                _ => shown.to_string(),
             };
             let width = self.surface.width(letters, &text).max(f32::from(VALUE) * unit - em);
             let mut field = inner.take_left((width + em).min(inner.w));

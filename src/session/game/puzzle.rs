@@ -172,14 +172,6 @@ impl Practice {
         self.missed.iter_mut().for_each(|(_, pause)| *pause = pause.saturating_sub(1));
     }
 
-    /// Returns a message about the result of a counted attempt, with the streak.
-    pub fn in_words(&self, attempt: Attempt) -> String {
-        match attempt {
-            Attempt::Solved => format!("Solved! Streak: {} (best {})", self.length, self.longest),
-            _ => "Not solved. Try again, or choose Hint.".to_string(),
-        }
-    }
-
     /// Returns the player's progress in the puzzles as text, one fact per line.
     pub fn to_text(&self) -> String {
         let mut text =

@@ -8,7 +8,7 @@ use crate::theme::Rgb;
 use sorcery_agents::Flag;
 use sorcery_games::Error;
 use sorcery_session::contest::purchases::CardFigures;
-use sorcery_session::game::puzzle::Practice;
+use sorcery_session::exercise::Progress;
 use sorcery_session::game::verdict::Verdict;
 use sorcery_session::game::whatif::Comparison;
 use sorcery_session::lab::trial::TrialResult;
@@ -124,13 +124,10 @@ pub enum SideEffect {
     SaveDraft(Option<(String, String)>, (String, String)),
     /// Write files that differ only in their extension: their name, then the extension and content of each.
     Export(String, Vec<(&'static str, String)>),
-    /// Save the user's progress in a game's puzzles.
-    SavePractice(&'static str, Practice),
+    /// Save the user's progress in exercises.
+    SaveProgress(Progress),
     /// Save the verdicts on a finished game.
     SaveReview(PathBuf, Vec<Verdict>),
-    /// Record that the player has found a better action than an earlier mistake: the path of the game, and the number
-    /// of actions before the mistake.
-    Solved(PathBuf, usize),
     /// Read the mistakes in all saved games. [`Msg::Mistakes`] returns them.
     ReadMistakes,
     /// Read mistakes as exercises: the path of each game, and the number of actions before the mistake.

@@ -3,6 +3,7 @@
 use super::PromptView;
 use crate::areas::ItemAreas;
 use crate::chart::Chart;
+use crate::text::scrolled;
 use sorcery_games::emblem::Emblem;
 use sorcery_games::{Line, Tint};
 
@@ -67,4 +68,24 @@ pub enum FieldValue {
     Choice(String),
     /// The contents of a text field and, while the user edits it, the position of the cursor, in characters.
     Text(String, Option<usize>),
+}
+
+impl FieldValue {
+    /// Returns the visible text and, while the user edits it, the part before the cursor. `fits` returns whether the
+    /// cursor is visible after this part of a text. `none` stands for an empty text.
+    pub fn shown<'a>(
+        &'a self,
+        chosen: bool,
+        none: &'static str,
+        fits: impl FnMut(&str) -> bool,
+    ) -> (&'a str, Option<&'a str>) {
+        match self {
+            FieldValue::Text(text, Some(cursor)) => {
+                let (shown, before) = scrolled(text, *cursor, fits);
+                (shown, Some(before))
+            }
+            FieldValue::Text(text, None) if text.is_empty() && !chosen => (none, None),
+            FieldValue::Text(text, None) | FieldValue::Choice(text) => (text, None),
+        }
+    }
 }

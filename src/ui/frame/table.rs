@@ -189,11 +189,37 @@ pub struct ReplayProgress {
     pub label: String,
 }
 
+/// A column of a win-probability curve.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CurveColumn {
+    pub chance: f64,
+    /// Whether the replay has reached the column.
+    pub done: bool,
+    /// Whether the column contains the current position.
+    pub current: bool,
+    /// Whether the column contains a mistake.
+    pub mistaken: bool,
+    /// Whether the column is the last one of its action. A long curve has several columns for an action.
+    pub last: bool,
+}
+
 impl ReplayProgress {
-    /// Returns the number of actions before the position that a column of the win-probability curve shows. `width` is
-    /// the width of the curve in columns.
-    pub fn action_at(&self, column: u16, width: u16) -> usize {
-        (usize::from(column) * self.total + usize::from(width) / 2) / usize::from(width.max(2) - 1)
+    /// Yields the columns of the win-probability curve, up to the last judged action. `width` is the number of columns of
+    /// the whole match.
+    pub fn columns(&self, width: u16) -> impl Iterator<Item = CurveColumn> {
+        let total = usize::from(width.max(2) - 1);
+        let action = move |column: usize| (column * self.total + usize::from(width) / 2) / total;
+        (0..width.into()).map_while(move |column| {
+            let (here, next) = (action(column), action(column + 1));
+            let actions = here..next.max(here + 1);
+            Some(CurveColumn {
+                chance: self.curve.chance(here)?,
+                done: here <= self.done,
+                current: actions.contains(&self.done),
+                mistaken: self.curve.mistakes.iter().any(|action| actions.contains(action)),
+                last: next > here,
+            })
+        })
     }
 }
 

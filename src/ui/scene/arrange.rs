@@ -2,7 +2,7 @@
 
 use super::card::height_of_text;
 use super::panel::{list_height, list_width};
-use super::rows::{CellArea, CellIndex, Tier, cell_at, drawn, has_player, is_player, panel_at};
+use super::rows::{CellIndex, TableArea, TablePart, Tier, cell_at, drawn, has_player, is_player, panel_at};
 use super::table_lines::table_lines;
 use super::{Grid, Rect, Size};
 use crate::text::columns;
@@ -62,7 +62,7 @@ const LIST: u16 = 4;
 const BACK: [u16; 2] = [4, 5];
 
 /// Returns the layout of a table on which nothing can be selected, or `None` if it doesn't fit.
-pub fn arrange(table: &Table, area: Rect, grid: Grid) -> Option<(Tier, Vec<CellArea>)> {
+pub fn arrange(table: &Table, area: Rect, grid: Grid) -> Option<(Tier, Vec<TableArea>)> {
     let rows = unfolded(table, area.width);
     let cards = cards(table, &rows, area, grid).map(|places| (Tier::Card, places));
     cards.or_else(|| Some((Tier::List, table_lines(table, &rows, area, true)?)))
@@ -77,7 +77,7 @@ pub(super) fn folded(table: &Table) -> Option<Vec<Vec<CellIndex>>> {
 }
 
 /// Lays out these rows of a table as rows of cards in the first size that fits.
-pub(super) fn cards(table: &Table, rows: &[Vec<CellIndex>], area: Rect, grid: Grid) -> Option<Vec<CellArea>> {
+pub(super) fn cards(table: &Table, rows: &[Vec<CellIndex>], area: Rect, grid: Grid) -> Option<Vec<TableArea>> {
     let has_values = |face: &CardFace| face.feet != [None, None] || !face.attached.is_empty();
     let values = table.cells().any(|placed| matches!(&placed.cell, Cell::Card(face) if has_values(face)));
     SIZES[..SIZES.len() - usize::from(values && !grid.pixels)].iter().find_map(|&sizes| {
@@ -97,7 +97,7 @@ struct Layout<'t> {
 }
 
 impl Layout<'_> {
-    fn places(&self) -> Option<Vec<CellArea>> {
+    fn places(&self) -> Option<Vec<TableArea>> {
         let widths: Option<Vec<(Vec<CellIndex>, Vec<u16>)>> = (0..self.rows.len()).map(|n| self.widths(n)).collect();
         let (widths, heights) = (widths?, self.heights()?);
         let gaps: Vec<u16> = (0..self.rows.len()).map(|n| self.gap(n)).collect();
@@ -109,12 +109,11 @@ impl Layout<'_> {
             let row = self.index(n);
             if gaps[n] > 0 {
                 let place = Rect { y, height: gaps[n], ..self.area };
-                if let Some(divider) =
-                    self.table.divider().filter(|&line| line < row && n > 0 && self.index(n - 1) < line)
-                {
-                    places.push((divider, None, place));
+                if self.table.divider().is_some_and(|line| line < row && n > 0 && self.index(n - 1) < line) {
+                    places.push(TableArea { part: TablePart::Divider, area: place });
                 } else if self.has_heading(n) {
-                    places.push((row, None, Rect { x: place.x + 1, width: place.width - 1, ..place }));
+                    let area = Rect { x: place.x + 1, width: place.width - 1, ..place };
+                    places.push(TableArea { part: TablePart::Heading(row), area });
                 }
                 y += gaps[n];
             }
@@ -127,12 +126,12 @@ impl Layout<'_> {
                 let gap = if is_above { self.sizes.gap } else { 0 };
                 area.height -= height + gap;
                 let y = if is_above { area.y } else { area.bottom() };
-                places.push((at.0, Some(at.1), Rect { y, height, ..area }));
+                places.push(TableArea::cell(at, Rect { y, height, ..area }));
                 area.y += if is_above { height + gap } else { 0 };
             }
             let (shown, widths) = &widths[n];
-            for (&(row, column), &width) in shown.iter().zip(widths) {
-                places.push((row, Some(column), Rect { x, width, ..area }));
+            for (&at, &width) in shown.iter().zip(widths) {
+                places.push(TableArea::cell(at, Rect { x, width, ..area }));
                 x += width;
             }
             y += heights[n];

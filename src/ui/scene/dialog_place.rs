@@ -16,7 +16,8 @@ impl Scene<'_> {
     pub(super) fn apart(
         &self,
         usual: Rect,
-        (cursor, area): (Rect, Rect),
+        cursor: Rect,
+        area: Rect,
         answers: u16,
         height: impl Fn(u16) -> u16,
     ) -> Rect {
@@ -33,20 +34,14 @@ impl Scene<'_> {
         let narrower = [1, 2, 3].map(|part| usual.width - usual.width * part / 5);
         let widths = [usual.width].into_iter().chain(narrower.into_iter().filter(|width| *width >= answers + EFFECT));
         let sizes = widths.map(|width| (width, height(width)));
-        best_place(usual, sizes, (cursor, area), |place| {
+        best_place(usual, sizes, cursor, area, |place| {
             (place.intersects(cursor), covered(place), is_over_message(place), usual.width - place.width)
         })
     }
 
     /// Returns the area for a dialog on a table: `usual` if it covers nothing that the dialog's text names or changes,
     /// otherwise the nearest area that covers as little of it and of the inspector, above `log`, as possible.
-    pub(super) fn beside_named(
-        &self,
-        usual: Rect,
-        (cursor, area): (Rect, Rect),
-        log: Option<Rect>,
-        text: &[Line],
-    ) -> Rect {
+    pub(super) fn beside_named(&self, usual: Rect, cursor: Rect, log: Option<Rect>, area: Rect, text: &[Line]) -> Rect {
         let text: Vec<String> = text.iter().map(|line| words_of(line)).collect();
         let is_named = |cell: &CellItem<'_>| match cell.cell {
             Cell::Card(face) => text.iter().any(|line| line.contains(&face.name.to_string())),
@@ -69,7 +64,7 @@ impl Scene<'_> {
         let covered =
             |place: &Rect| [&named, &lines].map(|named| named.iter().filter(|name| name.intersects(*place)).count());
         let hides = |place: &Rect| inspector.is_some_and(|inspector| inspector.intersects(*place));
-        best_place(usual, [(usual.width, usual.height)], (cursor, area), |place| (covered(place), hides(place)))
+        best_place(usual, [(usual.width, usual.height)], cursor, area, |place| (covered(place), hides(place)))
     }
 }
 
@@ -78,7 +73,8 @@ impl Scene<'_> {
 fn best_place<C: Ord>(
     usual: Rect,
     sizes: impl IntoIterator<Item = (u16, u16)>,
-    (cursor, area): (Rect, Rect),
+    cursor: Rect,
+    area: Rect,
     cost: impl Fn(&Rect) -> C,
 ) -> Rect {
     let sizes = sizes.into_iter().filter(|(_, height)| *height <= area.height);

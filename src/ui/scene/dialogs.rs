@@ -21,6 +21,15 @@ const SLIVER: u16 = 4;
 /// Minimum width, in columns, of a dialog beside the object that it is about.
 const NARROWEST: u16 = 44;
 
+/// The parts of a screen that a dialog shouldn't cover.
+#[derive(Clone, Copy)]
+pub(super) struct Surroundings {
+    /// The object at the table's cursor, which the dialog is about.
+    pub cursor: Option<Rect>,
+    /// The log, which lies below the inspector.
+    pub log: Option<Rect>,
+}
+
 /// The answers of a question, one below the other: `2 reserve it  gold 0 to 1`.
 struct Answers<'f> {
     choice: &'f MultipleChoice,
@@ -116,12 +125,11 @@ fn beside(cursor: Rect, area: Rect, usual: Rect, lines: impl Fn(u16) -> u16) -> 
 }
 
 impl<'f> Scene<'f> {
-    /// Draws a dialog, if possible without covering what it is about: the object at the table's cursor, whose area is
-    /// `cursor`, and the inspector. `log` is the area of the log, which lies below the inspector. A dialog with effects
-    /// also covers as few names as possible.
-    pub(super) fn popup(&mut self, popup: &'f Popup, (cursor, log): (Option<Rect>, Option<Rect>), area: Rect) {
+    /// Draws a dialog, if possible without covering its surroundings. A dialog with effects also covers as few names as
+    /// possible.
+    pub(super) fn popup(&mut self, popup: &'f Popup, around: Surroundings, area: Rect) {
         match popup {
-            Popup::Choice(choice) => self.question(choice, (cursor, log), area),
+            Popup::Choice(choice) => self.question(choice, around, area),
             Popup::Document(document) => self.document(document, area),
         }
     }
@@ -138,7 +146,7 @@ impl<'f> Scene<'f> {
         }
     }
 
-    fn question(&mut self, choice: &'f MultipleChoice, around: (Option<Rect>, Option<Rect>), area: Rect) {
+    fn question(&mut self, choice: &'f MultipleChoice, around: Surroundings, area: Rect) {
         let answers = Answers::new(choice, area.height);
         let place = self.place_of(&answers, around, area);
         let mut inner = self.ground(place, &choice.title);
@@ -185,7 +193,7 @@ impl<'f> Scene<'f> {
     }
 
     /// Returns the area of a question.
-    fn place_of(&self, answers: &Answers<'_>, (cursor, log): (Option<Rect>, Option<Rect>), area: Rect) -> Rect {
+    fn place_of(&self, answers: &Answers<'_>, Surroundings { cursor, log }: Surroundings, area: Rect) -> Rect {
         let MultipleChoice { title, text, items, effects, .. } = answers.choice;
         let least = if text.is_empty() { 0 } else { usize::from(TEXT_WIDTH) };
         let width = (answers.width().max(columns(title) + 6).max(least) as u16).min(area.width);
@@ -210,9 +218,9 @@ impl<'f> Scene<'f> {
         match text.is_empty() {
             true => {
                 let wide = items.iter().map(|item| answers.effect_column(item)).max().unwrap_or(0) as u16;
-                self.apart(place, (cursor, area), wide, |width| answers.height(width))
+                self.apart(place, cursor, area, wide, |width| answers.height(width))
             }
-            false => self.beside_named(place, (cursor, area), log, text),
+            false => self.beside_named(place, cursor, log, area, text),
         }
     }
 
@@ -220,7 +228,7 @@ impl<'f> Scene<'f> {
     fn document(&mut self, document: &'f Document, area: Rect) {
         let Document { title, content, scroll, extent } = document;
         let (inner, scroll, total) = match content {
-            DocumentContent::Help(sections, filter) => return self.help(document, (sections, filter), area),
+            DocumentContent::Help(sections, filter) => return self.help(document, sections, filter, area),
             DocumentContent::Text(lines) => {
                 // The dialog is as high as its text, if there is room.
                 let widest = self.middle(area, TEXT_WIDTH, area.height.saturating_sub(2).max(6));
@@ -231,7 +239,7 @@ impl<'f> Scene<'f> {
                 self.coloured_lines(inner, lines, scroll);
                 (inner, scroll, total)
             }
-            DocumentContent::Table(table) => self.shown_table(table, (title, *scroll), area),
+            DocumentContent::Table(table) => self.shown_table(table, title, *scroll, area),
         };
         let page = inner.height.into();
         extent.record(Some((page, total.saturating_sub(page))));
@@ -241,14 +249,14 @@ impl<'f> Scene<'f> {
     }
 
     /// Draws a dialog with a table. Returns the area inside it, the first visible line and the number of lines.
-    fn shown_table(&mut self, table: &'f Table, (title, scroll): (&'f str, usize), area: Rect) -> (Rect, usize, usize) {
+    fn shown_table(&mut self, table: &'f Table, title: &'f str, scroll: usize, area: Rect) -> (Rect, usize, usize) {
         // The dialog is only as large as the cards, but at most as wide as the screen.
         let margin = Margin::new(if !self.grid.pixels && area.width <= SMALL { 1 } else { 2 }, 1);
         let list = card_list(table, area).filter(|_| !self.grid.pixels);
         let whole = self.middle(area, area.width, area.height);
         let width = list.as_ref().map_or(whole.width, |_| whole.width.min(LIST_WIDTH));
         let used = list.or_else(|| arrange(table, whole.inner(margin), self.grid));
-        let used = used.and_then(|(_, places)| places.into_iter().map(|(.., place)| place).reduce(Rect::union));
+        let used = used.and_then(|(_, places)| places.into_iter().map(|place| place.area).reduce(Rect::union));
         // A dialog that is almost as tall as the screen takes the whole height.
         let height = used.map_or(whole.height, |used| used.height + 2);
         let height = if whole.height.saturating_sub(height) < SLIVER { whole.height } else { height };

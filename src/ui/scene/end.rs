@@ -179,7 +179,7 @@ impl<'f> Scene<'f> {
         let mut x = area.x + area.width.saturating_sub(total) / 2;
         for (i, width) in row {
             let place = Rect { x, width, ..area }.intersection(area);
-            self.item(place, Cow::Borrowed(&view.menu.items[i]), (i, view.menu.cursor), place.width);
+            self.item(place, Cow::Borrowed(&view.menu.items[i]), i, i == view.menu.cursor, place.width);
             x += place.width;
         }
     }

@@ -16,12 +16,7 @@ const GAP: u16 = 3;
 
 impl<'f> Scene<'f> {
     /// Draws the sections that match the filter.
-    pub(super) fn help(
-        &mut self,
-        document: &'f Document,
-        (sections, filter): (&[Section], &'f PromptView),
-        area: Rect,
-    ) {
+    pub(super) fn help(&mut self, document: &'f Document, sections: &[Section], filter: &'f PromptView, area: Rect) {
         let inner = self.ground(area, &document.title);
         self.put(Rect { x: inner.x - 1, width: inner.width + 2, height: 1, ..inner }, Content::Prompt(filter));
         let body = Rect { y: inner.y + 2, height: inner.height.saturating_sub(2), ..inner };

@@ -3,7 +3,7 @@
 use super::log::SIGN;
 use super::{CodeRow, Content, Rect, Scene, TextRow, wrapped_lines};
 use crate::chart::{Heat, SCALE};
-use crate::frame::{Hit, LabLine, LabPanel, LabView, Odds};
+use crate::frame::{CodeLine, Hit, LabLine, LabPanel, LabView, Odds};
 use crate::text::{columns, wrapped};
 use crate::theme::Role;
 use ratatui_core::layout::{Constraint, Layout, Margin};
@@ -74,6 +74,24 @@ fn in_lines(view: &LabView) -> Vec<String> {
     }
     lines.retain(|line| !line.is_empty());
     lines
+}
+
+/// Returns a line of code without its first `skip` characters. `cursor` is the number of characters before the cursor.
+fn code_row(line: &CodeLine, number: usize, margin: u16, skip: usize, cursor: Option<usize>) -> CodeRow<'_> {
+    let mut place = cursor.map(|_| (0, 0));
+    let mut first = 0;
+    let pieces = line.pieces.iter().enumerate().map(|(i, piece)| {
+        let text = &piece.text;
+        let end = first + text.chars().count();
+        let byte = |at: usize| text.char_indices().nth(at.saturating_sub(first)).map_or(text.len(), |(byte, _)| byte);
+        let hidden = byte(skip);
+        if let Some(cursor) = cursor.filter(|cursor| (first..=end).contains(cursor)) {
+            place = Some((i, byte(cursor) - hidden));
+        }
+        first = end;
+        (&text[hidden..], piece)
+    });
+    CodeRow { pieces: pieces.collect(), sign: line.sign, number, margin, cursor: place }
 }
 
 /// The columns of a table that fit into the panel. The first column is always shown, in the width that the others
@@ -203,7 +221,7 @@ impl<'f> Scene<'f> {
                 self.at_right(Rect { y, height: 1, ..numbers }, uses, Role::Notice);
             }
             let cursor = (i == line && view.typing.is_none()).then_some(column);
-            self.put(place, Content::Code(CodeRow { line: code, number: i + 1, margin, skip, cursor }));
+            self.put(place, Content::Code(code_row(code, i + 1, margin, skip, cursor)));
             let text = Rect { x: place.x + margin, width: place.width - margin, ..place };
             self.hits.push((text, Hit::Text(i, skip)));
         }

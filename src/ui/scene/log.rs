@@ -198,7 +198,7 @@ fn entry_rows(lines: &[LogLine], view: &TableView, width: usize) -> Vec<(bool, T
         true => whole,
         false => {
             let forms = [important(lines, true), important(lines, false)];
-            first_that_fits(&forms, [1, usize::MAX], (room, LONG_ENTRY))
+            first_that_fits(&forms, [1, usize::MAX], room, LONG_ENTRY)
         }
     };
     let most = if is_answer { LONG_ANSWER } else { LONG_ENTRY };
@@ -229,20 +229,20 @@ pub(super) fn running_log(view: &TableView, area: Rect, is_news: bool) -> Option
         lines
     });
     let for_chat = if forms[0].is_empty() { height } else { height / 2 };
-    let chat = chat_rows(view, (width, for_chat));
+    let chat = chat_rows(view, width, for_chat);
     if forms[0].is_empty() {
         return Some(chat).filter(|rows| !rows.is_empty());
     }
     let height = height - chat.len();
     // News name all actions, even if the text doesn't fit.
     let most = if is_news { 1 } else { usize::MAX };
-    let text = first_that_fits(&forms, [most; 2], (width, height));
+    let text = first_that_fits(&forms, [most; 2], width, height);
     let first = TextRow { indent: SIGN, role: Some(Role::Text), fresh: is_news, ..TextRow::default() };
     Some([rows_like(&first, wrapped_line(&coloured(&text), width, height), 0), chat].concat())
 }
 
 /// Returns the rows of the newest chat messages since the player's last action, as many as fit into `height` rows.
-fn chat_rows(view: &TableView, (width, height): (usize, usize)) -> Vec<TextRow> {
+fn chat_rows(view: &TableView, width: usize, height: usize) -> Vec<TextRow> {
     let mut rows: Vec<TextRow> = Vec::new();
     let recent = view.log.iter().rev().take_while(|line| line.action + 1 >= view.news_from);
     for line in recent.filter(|line| line.chat) {
@@ -260,7 +260,7 @@ fn chat_rows(view: &TableView, (width, height): (usize, usize)) -> Vec<TextRow> 
 /// Returns the first form of a text that fits into `height` rows of `width` columns, or the last form. `forms` are its
 /// lines with and without the causes of consequences. Each has shorter forms: see [`running_texts`]. `most` limits the
 /// number of shorter forms.
-fn first_that_fits(forms: &[Vec<&LogLine>; 2], most: [usize; 2], (width, height): (usize, usize)) -> LinkedText {
+fn first_that_fits(forms: &[Vec<&LogLine>; 2], most: [usize; 2], width: usize, height: usize) -> LinkedText {
     let mut text = LinkedText::default();
     for form in forms.iter().zip(most).flat_map(|(lines, most)| running_texts(lines).take(most)) {
         text = form;

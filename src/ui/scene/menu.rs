@@ -37,6 +37,16 @@ const CHART: RangeInclusive<u16> = 6..=15;
 /// Minimum and maximum height of a drawing (lines).
 const DRAWING: RangeInclusive<u16> = 6..=16;
 
+/// The style in which a form shows its fields.
+struct FormStyle {
+    /// Width of the column with the labels.
+    label: u16,
+    /// Whether blank lines separate the groups.
+    spread: bool,
+    /// Whether the fields have their descriptions beside them.
+    described: bool,
+}
+
 impl<'f> Scene<'f> {
     /// Draws a list or a form, and the preview if there is room for both. For screen readers, the text of the preview
     /// is below the list, because screen readers would read text beside the list together with an entry.
@@ -119,10 +129,10 @@ impl<'f> Scene<'f> {
         let details = menu.items.iter().filter(replaced).map(|item| &item.detail);
         let about_lines = details.chain([&menu.about]).map(lines).max().filter(|_| self.grid.list).unwrap_or(1);
         let head = 1 + about_lines + u16::from(menu.filter.is_some()) + u16::from(spread);
-        self.head(menu, (about, about_lines), inner, head);
+        self.head(menu, about, about_lines, Rect { height: head.min(inner.height), ..inner });
         let rows = Rect { y: inner.y + head, height: inner.height.saturating_sub(head), ..inner };
         match is_form {
-            true => self.fields(menu, rows, (label, spread, described)),
+            true => self.fields(menu, rows, FormStyle { label, spread, described }),
             // Long labels take at most three fifths of the width, or more if the details leave room.
             false => {
                 self.entries(menu, rows, label.min((rows.width * 3 / 5).max(rows.width.saturating_sub(detail + 1))))
@@ -135,9 +145,9 @@ impl<'f> Scene<'f> {
         }
     }
 
-    /// Draws the title, the description `about` and the filter of a menu.
-    fn head(&mut self, menu: &'f MenuView, (about, about_lines): (&'f str, u16), area: Rect, lines: u16) {
-        let mut rows = Rect { height: lines.min(area.height), ..area }.rows();
+    /// Draws the title, the description `about` in this number of lines, and the filter of a menu.
+    fn head(&mut self, menu: &'f MenuView, about: &'f str, about_lines: u16, area: Rect) {
+        let mut rows = area.rows();
         if let Some(row) = rows.next() {
             let count = menu.filter.as_ref().map_or("", |(_, count)| count);
             let width = columns(count) as u16;
@@ -180,7 +190,7 @@ impl<'f> Scene<'f> {
                 }
                 None => Cow::Borrowed(item),
             };
-            self.item(row, item, (i, menu.cursor), label);
+            self.item(row, item, i, i == menu.cursor, label);
             for ((indent, text), row) in lines.into_iter().skip(1).zip(&mut rows) {
                 self.hits.push((row, Hit::Item(i)));
                 self.text(Rect { x: row.x + indent, width: row.width.saturating_sub(indent), ..row }, text, Role::Text);
@@ -210,9 +220,8 @@ impl<'f> Scene<'f> {
         [lines(&item.label, SIGN), if detail > 0 { lines(&item.detail, 2 * SIGN) } else { Vec::new() }].concat()
     }
 
-    /// Draws the fields of a form with the headings of their groups. `label` is the width of the label column. `spread`
-    /// adds blank lines between the groups, and `described` adds the descriptions of the fields.
-    fn fields(&mut self, menu: &'f MenuView, area: Rect, (label, spread, described): (u16, bool, bool)) {
+    /// Draws the fields of a form with the headings of their groups.
+    fn fields(&mut self, menu: &'f MenuView, area: Rect, FormStyle { label, spread, described }: FormStyle) {
         // If not all fields fit, scroll far enough to keep the selected one visible.
         let lines = menu.items.len() as u16 + groups(&menu.items);
         let needed = menu.cursor + usize::from(groups(&menu.items)) + 1;
@@ -237,7 +246,7 @@ impl<'f> Scene<'f> {
                 false => Cow::Owned(MenuItem { detail: String::new(), ..item.clone() }),
             };
             let column = if item.value.is_some() { label } else { columns(&item.label) as u16 + SIGN + GAP };
-            self.item(row(y), item, (i, menu.cursor), column);
+            self.item(row(y), item, i, i == menu.cursor, column);
             y += 1;
         }
     }

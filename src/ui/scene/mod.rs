@@ -48,12 +48,13 @@ mod tiles;
 use crate::animation::Flash;
 use crate::areas::is_column;
 use crate::chart::Chart;
-use crate::frame::{Body, Button, CodeLine, Curve, Frame, Hit, KeyHint, MenuItem, Odds};
+use crate::frame::{Body, Button, CodePiece, Curve, Frame, Hit, KeyHint, MenuItem, Odds};
 use crate::frame::{Highlight, LayoutFacts, Popup, PromptView, ReplayProgress, under_cursor};
 use crate::text::columns;
 use crate::theme::Role;
 use arrange::arrange;
 use card::Align;
+use dialogs::Surroundings;
 pub use menu::VALUE;
 pub use panel::{LINE_SIGN, title_columns};
 pub use ratatui_core::layout::{Rect, Size};
@@ -193,14 +194,16 @@ pub enum Content<'f> {
 /// A line in a text editor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CodeRow<'f> {
-    pub line: &'f CodeLine,
+    /// The colour that marks the most severe problem in the line, if there is one.
+    pub sign: Option<Role>,
     pub number: usize,
     /// Width, in columns, of the margin that shows the line number.
     pub margin: u16,
-    /// Number of characters scrolled off to the left.
-    pub skip: usize,
-    /// The position of the cursor, in characters.
-    pub cursor: Option<usize>,
+    /// The pieces of the line, with the part of their text that isn't scrolled off to the left.
+    pub pieces: Vec<(&'f str, &'f CodePiece)>,
+    /// The position of the cursor: the index of a piece, and the number of bytes of its visible text before the cursor.
+    /// An empty line has no pieces.
+    pub cursor: Option<(usize, usize)>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -276,7 +279,7 @@ impl<'f> Scene<'f> {
             if popup.stands_alone() {
                 scene.put(area, Content::Veil);
             }
-            scene.popup(popup, (cursor, log), body);
+            scene.popup(popup, Surroundings { cursor, log }, body);
         }
         // Draw the key hints last, because only the layout of the dialog shows whether it scrolls.
         let scrolls = frame.popup.as_ref().is_some_and(Popup::scrolls);

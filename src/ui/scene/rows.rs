@@ -13,9 +13,29 @@ pub enum Tier {
     List,
 }
 
-/// The row and column of a cell in its table, and its area. Without a column, this is the area of the row's heading or
-/// of the line between the two halves.
-pub type CellArea = (usize, Option<usize>, Rect);
+/// A part of a table that a layout gives an area.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TablePart {
+    /// The cell in this row and column.
+    Cell(usize, usize),
+    /// The heading of this row.
+    Heading(usize),
+    /// The line between the two halves.
+    Divider,
+}
+
+/// A part of a table, and its area.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TableArea {
+    pub part: TablePart,
+    pub area: Rect,
+}
+
+impl TableArea {
+    pub(super) fn cell((row, column): CellIndex, area: Rect) -> TableArea {
+        TableArea { part: TablePart::Cell(row, column), area }
+    }
+}
 
 /// The row and column of a cell in its table.
 pub(super) type CellIndex = (usize, usize);

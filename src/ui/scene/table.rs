@@ -3,7 +3,7 @@
 use super::arrange::{cards, folded};
 use super::card::names_in;
 use super::panel::{fitted, panel_places};
-use super::rows::{CellArea, drawn, has_player, panel_at};
+use super::rows::{TableArea, TablePart, drawn, has_player, panel_at};
 use super::table_lines::table_lines;
 use super::{CellItem, Content, Grid, NO_HIGHLIGHT, Rect, SMALLEST, Scene, Tier, arrange};
 use crate::animation::Flash;
@@ -91,22 +91,23 @@ pub(super) fn handover(name: &str, room: usize) -> String {
 }
 
 /// Returns a layout with one line per card for a table of cards that can't be selected; `None` for any other table.
-pub(super) fn card_list(table: &Table, area: Rect) -> Option<(Tier, Vec<CellArea>)> {
-    let mut places: Vec<CellArea> = Vec::new();
+pub(super) fn card_list(table: &Table, area: Rect) -> Option<(Tier, Vec<TableArea>)> {
+    let mut places: Vec<TableArea> = Vec::new();
     for (row, content) in table.rows.iter().enumerate() {
         let Row::Cells(_, cells) = content else { return None };
         for (column, placed) in cells.iter().enumerate() {
             if placed.anchor.is_some() || !matches!(placed.cell, Cell::Card(_)) {
                 return None;
             }
-            places.push((row, Some(column), Rect { y: area.y + places.len() as u16, height: 1, ..area }));
+            let line = Rect { y: area.y + places.len() as u16, height: 1, ..area };
+            places.push(TableArea::cell((row, column), line));
         }
     }
     (!places.is_empty()).then_some((Tier::List, places))
 }
 
 /// Returns the first layout in which the whole table fits.
-fn layout(view: &TableView, area: Rect, grid: Grid) -> Option<(Aside, Regions, Tier, Vec<CellArea>)> {
+fn layout(view: &TableView, area: Rect, grid: Grid) -> Option<(Aside, Regions, Tier, Vec<TableArea>)> {
     let table = &view.table;
     let rows = [Some(drawn(table)), folded(table)];
     let below = Aside::Below(if area.height >= HIGH { BELOW_HIGH } else { BELOW });
@@ -156,8 +157,8 @@ impl<'f> Scene<'f> {
             (p.buttons, p.aside.height) = (p.message, p.aside.height + 1);
         }
         self.halves(&view.table, &places, p.table);
-        for (row, column, place) in places {
-            self.place(&view.table, (row, column), place, tier, Some(view));
+        for place in places {
+            self.place(&view.table, place, tier, Some(view));
         }
         self.animations(view, tier);
         let first = self.items.len();
@@ -233,16 +234,20 @@ impl<'f> Scene<'f> {
 
     /// Draws the backgrounds of the two halves and the line between them. Without a divider, the halves are the rows
     /// of the first and the last player.
-    fn halves(&mut self, table: &Table, places: &[CellArea], area: Rect) {
+    fn halves(&mut self, table: &Table, places: &[TableArea], area: Rect) {
         let pixels = self.grid.pixels;
         let rows_of = |wanted: &dyn Fn(usize) -> bool| {
-            // In a window, headings have a line of their own, which is part of that half of the table.
-            let rows = || places.iter().filter(|(row, column, _)| (pixels || column.is_some()) && wanted(*row));
+            let is_wanted = |place: &&TableArea| match place.part {
+                TablePart::Cell(row, _) => wanted(row),
+                // In a window, headings have a line of their own, which is part of that half of the table.
+                TablePart::Heading(row) => pixels && wanted(row),
+                TablePart::Divider => false,
+            };
+            let rows = || places.iter().filter(is_wanted);
             // Lists at the top of a half belong to neither half, so the background of the half begins below them.
-            let is_list =
-                |&&(row, column, _): &&CellArea| column.is_some_and(|at| panel_at(table, (row, at)).is_some());
-            let top = rows().filter(|place| !is_list(place)).map(|(.., place)| place.y).min()?;
-            let bottom = rows().map(|(.., place)| place.bottom()).max()?;
+            let is_list = |part| matches!(part, TablePart::Cell(row, at) if panel_at(table, (row, at)).is_some());
+            let top = rows().filter(|place| !is_list(place.part)).map(|place| place.area.y).min()?;
+            let bottom = rows().map(|place| place.area.bottom()).max()?;
             Some(Rect { y: top, height: bottom - top, ..area })
         };
         if let Some(line) = table.divider() {
@@ -250,7 +255,7 @@ impl<'f> Scene<'f> {
             self.put(Rect { y: area.y, height: far.bottom() - area.y, ..area }, Content::Half(false));
             self.put(Rect { height: area.bottom() - near.y, ..near }, Content::Half(true));
             // If the layout has no row for the divider, draw it between the two halves of the table.
-            if near.y > far.bottom() && places.iter().all(|(row, column, _)| *row != line || column.is_some()) {
+            if near.y > far.bottom() && places.iter().all(|place| place.part != TablePart::Divider) {
                 self.put(Rect { y: far.bottom(), height: 1, ..area }, Content::Divider);
             }
             return;
@@ -282,15 +287,17 @@ impl<'f> Scene<'f> {
     fn place(
         &mut self,
         table: &'f Table,
-        (row, column): (usize, Option<usize>),
-        area: Rect,
+        TableArea { part, area }: TableArea,
         tier: Tier,
         view: Option<&'f TableView>,
     ) {
-        let placed = match (&table.rows[row], column) {
-            (Row::Banner(_), _) => return self.put(area, Content::Divider),
-            (Row::Cells(heading, _), None) => return self.put(area, Content::Heading(heading, tier == Tier::Card)),
-            (Row::Cells(_, cells), Some(column)) => &cells[column],
+        let placed = match part {
+            TablePart::Divider => return self.put(area, Content::Divider),
+            TablePart::Heading(row) => {
+                let Row::Cells(heading, _) = &table.rows[row] else { return };
+                return self.put(area, Content::Heading(heading, tier == Tier::Card));
+            }
+            TablePart::Cell(row, column) => &table.rows[row].cells()[column],
         };
         let highlight_of = |anchor| view.and_then(|view| view.highlights.get(&anchor));
         let highlight = placed.anchor.and_then(highlight_of).unwrap_or(&NO_HIGHLIGHT);
@@ -390,11 +397,11 @@ impl<'f> Scene<'f> {
     /// shown and the total height.
     pub(super) fn answer(&mut self, table: &'f Table, scroll: usize, area: Rect) -> Option<(u16, u16)> {
         let fits =
-            |(_, places): &(Tier, Vec<CellArea>)| places.iter().all(|(.., place)| place.bottom() <= area.bottom());
+            |(_, places): &(Tier, Vec<TableArea>)| places.iter().all(|place| place.area.bottom() <= area.bottom());
         let list = if self.grid.pixels { None } else { card_list(table, area) };
         if let Some((tier, places)) = list.clone().or_else(|| arrange(table, area, self.grid)).filter(fits) {
-            for (row, column, place) in places {
-                self.place(table, (row, column), place, tier, None);
+            for place in places {
+                self.place(table, place, tier, None);
             }
             return None;
         }
@@ -404,11 +411,11 @@ impl<'f> Scene<'f> {
             self.centred(first, "The screen is too small to show this.", Role::Text, false);
             return None;
         };
-        let top = places.iter().map(|(.., place)| place.y).min().unwrap_or(0);
-        let total = places.iter().map(|(.., place)| place.bottom() - top).max().unwrap_or(0);
+        let top = places.iter().map(|place| place.area.y).min().unwrap_or(0);
+        let total = places.iter().map(|place| place.area.bottom() - top).max().unwrap_or(0);
         let mut page = Scene { grid: self.grid, ..Scene::default() };
-        for (row, column, place) in places {
-            page.place(table, (row, column), Rect { y: place.y - top, ..place }, tier, None);
+        for TableArea { part, area } in places {
+            page.place(table, TableArea { part, area: Rect { y: area.y - top, ..area } }, tier, None);
         }
         let from = (scroll as u16).min(total.saturating_sub(area.height));
         self.put(area, Content::Page(page.items, total, from));

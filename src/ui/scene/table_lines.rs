@@ -2,7 +2,7 @@
 
 use super::Rect;
 use super::panel::list_height;
-use super::rows::{CellArea, CellIndex, has_player, is_player, panel_at};
+use super::rows::{CellIndex, TableArea, TablePart, has_player, is_player, panel_at};
 use sorcery_games::table::{Cell, Placed, Row, Table};
 
 /// Minimum width of the line for one card, in terminal columns, when rows are split into more columns to fit. It is
@@ -20,7 +20,7 @@ const HEADING: u16 = 12;
 ///
 /// Rows use as many columns as necessary to fit. If there is room, each player has a separate line at the outer edge of
 /// the table. A list gets as many lines as it needs if `whole` is set, and otherwise one line.
-pub(super) fn table_lines(table: &Table, rows: &[Vec<CellIndex>], area: Rect, whole: bool) -> Option<Vec<CellArea>> {
+pub(super) fn table_lines(table: &Table, rows: &[Vec<CellIndex>], area: Rect, whole: bool) -> Option<Vec<TableArea>> {
     let last_player = table.rows.iter().rposition(has_player);
     let mut strips: Vec<Strip> = Vec::new();
     let mut before: Option<usize> = None;
@@ -108,12 +108,13 @@ pub(super) fn table_lines(table: &Table, rows: &[Vec<CellIndex>], area: Rect, wh
     for (i, strip) in strips.iter().enumerate() {
         let width = strip.width(area, strip.columns);
         if let Some(row) = strip.row().filter(|_| strip.heading > 0) {
-            places.push((row, None, Rect { x: area.x + 1, y, width: strip.heading - 1, height: 1 }));
+            let area = Rect { x: area.x + 1, y, width: strip.heading - 1, height: 1 };
+            places.push(TableArea { part: TablePart::Heading(row), area });
         }
-        for (k, &(row, cell)) in strip.cells.iter().enumerate() {
+        for (k, &at) in strip.cells.iter().enumerate() {
             let (line, column) = (k as u16 / strip.columns, k as u16 % strip.columns);
             let (x, height) = (area.x + strip.heading + column * width, strip.lines);
-            places.push((row, Some(cell), Rect { x, y: y + line * height, width, height }));
+            places.push(TableArea::cell(at, Rect { x, y: y + line * height, width, height }));
         }
         y += strip.height();
         let Some(next) = strips.get(i + 1) else { continue };

@@ -54,18 +54,24 @@ impl<'f> Scene<'f> {
         let left = area.x + (area.width + 2).saturating_sub(side * column) / 2;
         for (i, item) in menu.items.iter().enumerate() {
             if drawn(item) {
-                self.item(Rect { x: tile, y, width: width - 1, height }, Cow::Borrowed(item), (i, menu.cursor), width);
+                self.item(
+                    Rect { x: tile, y, width: width - 1, height },
+                    Cow::Borrowed(item),
+                    i,
+                    i == menu.cursor,
+                    width,
+                );
                 tile += width;
                 let last = menu.items.get(i + 1).is_none_or(|next| !drawn(next));
                 y += if last { height + 1 } else { 0 };
             } else if i < usize::from(before) {
                 // Put the details close to the label, because the details of a saved game are long.
-                self.item(row(y), Cow::Borrowed(item), (i, menu.cursor), begin(item) as u16);
+                self.item(row(y), Cow::Borrowed(item), i, i == menu.cursor, begin(item) as u16);
                 y += 1 + u16::from(menu.items.get(i + 1).is_some_and(drawn));
             } else {
                 let n = i as u16 - before - tiles;
                 let place = Rect { x: left + n / lines * column, y: y + n % lines, width: column - 2, height: 1 };
-                self.item(place, Cow::Borrowed(item), (i, menu.cursor), label as u16);
+                self.item(place, Cow::Borrowed(item), i, i == menu.cursor, label as u16);
             }
         }
         true
@@ -83,9 +89,9 @@ impl<'f> Scene<'f> {
         }
     }
 
-    /// Draws entry `i` of a menu whose cursor is on the entry `cursor`. The entry's value or detail begins at `column`.
-    pub(super) fn item(&mut self, area: Rect, item: Cow<'f, MenuItem>, (i, cursor): (usize, usize), column: u16) {
+    /// Draws entry `i` of a menu. The entry's value or detail begins at `column`.
+    pub(super) fn item(&mut self, area: Rect, item: Cow<'f, MenuItem>, i: usize, chosen: bool, column: u16) {
         self.hits.push((area, Hit::Item(i)));
-        self.put(area, Content::MenuItem(item, i == cursor, column));
+        self.put(area, Content::MenuItem(item, chosen, column));
     }
 }

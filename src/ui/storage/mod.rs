@@ -25,6 +25,7 @@ use saved::{Saved, SavedAccess, describe, text};
 use sorcery_games::Error;
 use sorcery_games::engine::{Rng, Status};
 use sorcery_games::words::{path_in_full, printable};
+use sorcery_session::exercise::Progress;
 use sorcery_session::game::puzzle::Practice;
 use sorcery_session::{Asker, Header, Journal, Match, game::journal, roster};
 use std::collections::BTreeMap;
@@ -364,8 +365,11 @@ impl Storage {
         Practice::from_text(&disk::read(&self.practice_path(game)).ok().flatten().unwrap_or_default())
     }
 
-    pub fn save_practice(&self, game: &str, practice: &Practice) -> Result<(), Error> {
-        disk::replace(&self.practice_path(game), &practice.to_text())
+    pub fn save_progress(&self, progress: &Progress) -> Result<(), Error> {
+        match progress {
+            Progress::Puzzles(game, practice) => disk::replace(&self.practice_path(game), &practice.to_text()),
+            Progress::Mistake(path, action) => self.count_solution(path, *action),
+        }
     }
 
     /// Writes files with the same name and different extensions. Returns their paths, one per line.

@@ -218,7 +218,7 @@ impl Storage {
     }
 
     /// Records that the player has found a better action than the mistake at `action`.
-    pub fn solved(&self, path: &Path, action: usize) -> Result<(), Error> {
+    pub(super) fn count_solution(&self, path: &Path, action: usize) -> Result<(), Error> {
         // A game in another folder has no stored verdicts, so there is nothing to count.
         let Some(mut verdicts) = self.review(path) else { return Ok(()) };
         let slips = verdicts.iter_mut().filter_map(|verdict| verdict.slip.as_mut());

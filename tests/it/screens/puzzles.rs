@@ -5,6 +5,7 @@ use crate::process::sorcery;
 use sorcery::engine::Game;
 use sorcery::games::splendor::Splendor;
 use sorcery::games::{Anchor, View, read_position};
+use sorcery::session::exercise::Progress;
 use sorcery::session::game::puzzle::Practice;
 use sorcery::session::{Move, roster};
 use sorcery::ui::app::SideEffect;
@@ -36,7 +37,7 @@ fn position(shell: &Shell) -> String {
 /// Returns the summary of the progress that the program saves last.
 fn kept(shell: &mut Shell) -> Option<String> {
     let saved = shell.wanted().into_iter().filter_map(|effect| match effect {
-        SideEffect::SavePractice("sorcery", practice) => Some(practice),
+        SideEffect::SaveProgress(Progress::Puzzles("sorcery", practice)) => Some(practice),
         _ => None,
     });
     let saved = saved.last()?;
@@ -157,7 +158,7 @@ fn a_missed_puzzle_ends_the_streak_and_can_be_tried_again() {
     solve(&mut shell, 0);
     shell.press("Enter");
     shell.enter("end");
-    assert_eq!(shell.asked(), Some("Not solved. Try again, or choose Hint."));
+    assert_eq!(shell.asked(), Some("Not solved."));
     assert!(shell.task().is_none(), "a puzzle has no opponent");
     shell.press("Enter");
     assert_eq!(position(&shell), roster::puzzles("sorcery")[1].position);
@@ -267,8 +268,8 @@ fn puzzles_can_be_solved_in_plain_text() {
     let first = roster::puzzles("sorcery")[0].solution;
     let run = sorcery(&["puzzles", "--data", "d", "--board", "asked"]).lines(&format!("end;{first};quit"));
     let out = run.run().well().out;
-    assert!(out.starts_with("Puzzle 1 of "), "{out}");
-    assert!(out.contains("Not solved. Try again, or type `hint`, `show` or `next`.\nPuzzle 1 of "), "{out}");
+    assert!(out.starts_with("Puzzle 1 of 92: Win before your turn ends. (`hint`, `show`, `next`)\n"), "{out}");
+    assert!(out.contains("Not solved.\nPuzzle 1 of "), "{out}");
     assert!(out.contains("Solved! Streak: 0 (best 0)\nPuzzle 2 of "), "{out}");
     // The help lists the commands of the puzzles.
     let help = sorcery(&["puzzles", "onirim", "--board", "asked"]).lines("help;quit").run().well().out;

@@ -8,6 +8,7 @@ use sorcery::agents::{Budget, Flag, Level};
 use sorcery::engine::{Seat, SeatSet};
 use sorcery::games::narration::{Mention, past};
 use sorcery::games::{Audience, CardRef, LinkedText};
+use sorcery::session::exercise::Progress;
 use sorcery::session::game::cause::cause;
 use sorcery::session::game::judge::Judge;
 use sorcery::session::game::verdict::{CHANCES, Slip, Verdict};
@@ -152,10 +153,19 @@ fn a_mistake_is_retried_from_the_replay() {
     // The reason is about this move, not about the attack that should follow.
     let text = shell.text(200, 60);
     assert!(text.contains("Why: it strengthens") && !text.contains("3 damage"), "{text}");
-    let solved = |effect: &SideEffect| *effect == SideEffect::Solved(PathBuf::from("games/one.journal"), 0);
+    let solved = |effect: &SideEffect| {
+        *effect == SideEffect::SaveProgress(Progress::Mistake(PathBuf::from("games/one.journal"), 0))
+    };
     assert!(shell.wanted().iter().any(solved));
     shell.press("=Finish");
+    assert!(!work(&mut shell));
     assert!(shell.text(200, 60).contains("You found a better move."), "{}", shell.text(200, 60));
+    // The series begins again.
+    shell.press("=Start_again");
+    assert!(shell.text(200, 60).contains("Mistake 1 of 1: Find a better move"), "{}", shell.text(200, 60));
+    assert!(work(&mut shell));
+    shell.enter("next");
+    assert!(shell.text(200, 60).contains("You found no better move."), "{}", shell.text(200, 60));
     shell.press("=Stop");
     assert!(shell.model.at::<Replay>().is_some());
 }
@@ -274,7 +284,7 @@ fn the_action_in_the_solution_is_always_good() {
     let session = lost();
     let mut mistake = Mistake::all(&session, &judged(&session), None).remove(0);
     let mut exercise = mistake.open().expect("the position before the mistake");
-    let advice = mistake.search(&exercise, 1).expect("a search").think();
+    let advice = mistake.search(1).expect("a search").think();
     let worse = advice.options.iter().find(|option| option.line.starts_with("attack")).expect("an attack").line.clone();
     exercise.submit(&worse).expect("legal");
     let good = |mistake: &Mistake| mistake.answer(&exercise, &advice).expect("an answer").is_good;
@@ -301,7 +311,7 @@ fn a_shown_answer_is_not_found() {
     shell.enter("play 1 1 1");
     shell.press("=Finish");
     assert!(shell.text(200, 60).contains("You found no better move."), "{}", shell.text(200, 60));
-    assert!(!shell.wanted().iter().any(|effect| matches!(effect, SideEffect::Solved(..))));
+    assert!(!shell.wanted().iter().any(|effect| matches!(effect, SideEffect::SaveProgress(_))));
 }
 
 /// The result screen judges the game, draws the curve and offers the mistakes.
@@ -435,12 +445,12 @@ fn a_mistake_that_was_improved_twice_is_gone() {
     storage.save_review(&path, &judged(&storage.read(&path).expect("a game"))).expect("a review");
     for _ in 0..2 {
         assert_eq!(storage.mistakes().0.len(), 1);
-        storage.solved(&path, 0).expect("a review");
+        storage.save_progress(&Progress::Mistake(path.clone(), 0)).expect("a review");
         // The replay viewer judges the game again and knows nothing of the solutions.
         storage.save_review(&path, &judged(&storage.read(&path).expect("a game"))).expect("a review");
     }
     // The verdicts on a game in another folder aren't stored, so there is nothing to count.
-    storage.solved(&folder.path().join("other.journal"), 0).expect("no error");
+    storage.save_progress(&Progress::Mistake(folder.path().join("other.journal"), 0)).expect("no error");
     assert_eq!(storage.mistakes(), (Vec::new(), Vec::new()));
 }
 

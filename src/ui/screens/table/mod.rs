@@ -24,10 +24,11 @@ use crate::keys::{Code, Command, Key, KeyScope};
 use crate::parts::prompt::CommandLine;
 use crate::screens::result::GameOver;
 use crate::text::shorten_name;
-use exercise::{Exercise, NextStep};
+use exercise::NextStep;
 use opponents::Opponents;
 use sorcery_games::engine::Seat;
 use sorcery_games::{Anchor, Tint};
+use sorcery_session::exercise::Exercise;
 use sorcery_session::{Asker, Match, Move, Players};
 use std::collections::VecDeque;
 use std::path::PathBuf;
@@ -76,8 +77,6 @@ pub struct TableScreen {
     opponents: Opponents,
     tutorial: Option<Tutorial>,
     exercise: Option<Exercise>,
-    /// Whether the player has seen the clue of the exercise.
-    clued: bool,
     question: Option<TableQuestion>,
     /// The actions of the last hint that the user hasn't taken yet. Empty after a different action.
     plan: VecDeque<String>,
@@ -139,7 +138,6 @@ impl TableScreen {
             asked_to_end_turn: false,
             opponents: Opponents::of(players),
             exercise,
-            clued: false,
             question: None,
             plan: VecDeque::new(),
             was_absent: false,

@@ -327,7 +327,7 @@ impl TableScreen {
         let Decision { question, details, .. } = &self.board.decision;
         let question = || Some(StatusMessage { details: details.clone(), ..StatusMessage::from(question.clone()?) });
         let first = self.offer_at_shared_table(cx).map(StatusMessage::from).or_else(|| self.search_banner());
-        (first.or(asked).or_else(|| self.exercise_banner(cx)).or_else(question))
+        (first.or(asked).or_else(|| self.exercise_banner()).or_else(question))
             .or_else(|| self.absence(cx).map(StatusMessage::from))
     }
 }
