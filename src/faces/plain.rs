@@ -3,6 +3,7 @@
 use super::canvas::{BoxCharacters, Canvas, list};
 use sorcery_games::engine::Seat;
 use sorcery_games::input::read_line;
+use sorcery_games::table::Placed;
 use sorcery_games::text_buffer::{TextBuffer, indentation};
 use sorcery_games::words::{harmless, is_plain, is_yes};
 use sorcery_games::{Audience, Error, Medium, Names, Table};
@@ -230,7 +231,22 @@ impl<R: Read, W: Write> Plain<R, W> {
     /// Plays the match of an exercise until the attempt is over, the player leaves the exercise or quits, or the input
     /// ends.
     pub fn attempt(&mut self, session: &mut Match, exercise: &mut Exercise) -> io::Result<()> {
-        (self.turn, self.changed, self.practises) = (None, true, true);
+        (self.turn, self.changed, self.practises) = (Some(session.turn()), true, true);
+        // An exercise has only one decision, so print the whole position.
+        let commands: &[&str] = if self.board == BoardMode::Turns { &["board", "hand"] } else { &[] };
+        let mut shown: Vec<Placed> = Vec::new();
+        for command in commands {
+            let Ok(Reply::Shown(_, table)) = session.submit(command) else { continue };
+            // In Onirim, the board contains the hand.
+            let is_new = |placed: &Placed| {
+                let is_same = |it: &Placed| it.cell == placed.cell || it.anchor.is_some() && it.anchor == placed.anchor;
+                !shown.iter().any(is_same)
+            };
+            if table.cells().any(is_new) {
+                self.draw(&table);
+            }
+            shown.extend(table.cells().cloned());
+        }
         self.play_on(session, Some(exercise))?;
         self.flush()
     }

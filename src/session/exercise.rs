@@ -157,6 +157,7 @@ impl Exercise {
                 forms.extend([Form::new("show", "", show), Form::new("next", "", next)]);
                 help_text(&forms).trim_end().into()
             }
+            "hint" if self.clued => "There is no other clue: enter `show` for the solution.".into(),
             "hint" => self.clue(session),
             "show" => {
                 self.left = self.of(|_| false, |_| true);

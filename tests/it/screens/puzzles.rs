@@ -220,6 +220,18 @@ fn a_shown_answer_ends_the_streak() {
     );
 }
 
+/// In plain text, an exercise begins with the whole position, including the hand. Only the first clue is a clue.
+#[test]
+fn plain_text_shows_what_a_puzzle_needs() {
+    let shown = [("sorcery", "\nHand:\n1. "), ("onirim", "\nLabyrinth:\n1. "), ("dominion", "\nHand:\n")];
+    for (game, cards) in shown {
+        let out = sorcery(&["puzzles", game, "--layout", "list"]).lines("hint;hint;quit").run().well().out;
+        let (position, answers) = out.split_once("\nHint: ").or(out.split_once("The solution begins")).expect(&out);
+        assert!(position.contains(cards), "{game}:\n{out}");
+        assert!(answers.contains("There is no other clue: enter `show` for the solution."), "{game}:\n{out}");
+    }
+}
+
 /// The first hint in a puzzle is a clue, which keeps the streak, and the second one is the solution. So is `hint` in
 /// plain text.
 #[test]
