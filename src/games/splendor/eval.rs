@@ -4,9 +4,9 @@ use super::cards::{Card, Noble};
 use super::event::Action;
 use super::gems::{Colours, Gem, Gems};
 use super::inputs;
-use super::state::{GOAL, PLACES, Phase, Place, Player, Setup, Source, Splendor};
+use super::state::{GOAL, HAND, PLACES, Phase, Place, Player, Setup, Source, Splendor};
 use crate::Heuristics;
-use crate::engine::{Digest, Game, Rng, Seat};
+use crate::engine::{Digest, Game, Pile, Rng, Seat};
 use crate::evaluator::{Evaluator, Learnt};
 use crate::heuristics::{self, LEVEL_COUNT, Method, weigh_chances};
 use crate::network::Network;
@@ -64,30 +64,44 @@ struct Wish {
     need: Gems,
 }
 
+impl Wish {
+    /// Returns the wish for a card. `factor` is `HELD` for a card in the player's reserve, and 1 for a card on the board.
+    fn of(card: &Card, factor: f64, player: &Player, left: f64) -> Wish {
+        Wish { value: factor * value(card, left), need: card.cost.beyond(player.discounts) }
+    }
+
+    /// Returns the card's value, reduced for each gem that the player lacks.
+    fn reachable(self, player: &Player) -> f64 {
+        let lacking = self.need.beyond(player.gems.without_gold()).total();
+        self.value * faded(lacking.saturating_sub(player.gems.count(Gem::Gold)))
+    }
+}
+
 /// Returns the cards that a player may buy later.
 fn wishes(game: &Splendor, seat: Seat) -> impl Iterator<Item = Wish> {
     let player = game.player(seat);
     let left = left(player);
-    let wish = move |card: &Card, factor: f64| Wish {
-        value: factor * value(card, left),
-        need: card.cost.beyond(player.discounts),
-    };
+    let wish = move |card: &Card, factor: f64| Wish::of(card, factor, player, left);
     game.open_cards().map(move |card| wish(card, 1.0)).chain(game.hand(seat).map(move |card| wish(card, HELD)))
 }
 
 /// Returns the part of a player's strength that depends on gems: the gems themselves, and the cards that the player may
 /// buy later.
 fn prospects(player: &Player, wishes: impl Iterator<Item = Wish>) -> f64 {
-    let (gems, gold) = (player.gems.without_gold(), player.gems.count(Gem::Gold));
+    hopes(player, wishes.map(|wish| wish.reachable(player)))
+}
+
+/// Returns the same part of a player's strength, given the value of each card that the player may buy later.
+fn hopes(player: &Player, values: impl Iterator<Item = f64>) -> f64 {
     // Players rarely get to buy a third card, so only the two best ones count.
     let (mut first, mut second) = (0.0f64, 0.0f64);
-    for wish in wishes {
-        let value = wish.value * faded(wish.need.beyond(gems).total().saturating_sub(gold));
+    for value in values {
         // No branch depends on the order of the values, because the processor couldn't predict it.
         let lower = if value > first { first } else { value };
         first = if value > first { value } else { first };
         second = if lower > second { lower } else { second };
     }
+    let (gems, gold) = (player.gems.without_gold(), player.gems.count(Gem::Gold));
     GEM * f64::from(gems.total()) + GOLD * f64::from(gold) + NEAR * (first + SECOND * second)
 }
 
@@ -263,25 +277,41 @@ impl Heuristics for Splendor {
     }
 
     fn weigh(&self, actions: &[Action], out: &mut Vec<f32>) {
+        // Most actions only move gems, and none changes the opponent, so most values from before the action still hold.
+        // `docs/development/speed.md` states the gain of reusing them.
         let (seat, other) = (self.active(), self.active().other());
-        let (mine, theirs) = (achievements(self, seat), strength(self, other));
+        let [before, opponent] = [seat, other].map(|seat| self.player(seat));
+        let [mine, theirs] = [seat, other].map(|seat| achievements(self, seat));
         let wishes: Vec<Wish> = wishes(self, seat).collect();
-        let chance = |action| {
-            heuristics::prospect(&self.after(action), seat, |after: &Splendor, seat| {
-                // Most actions only move gems, so the values from before the action still hold. Reusing them saves half
-                // of the time.
-                let [before, now] = [self, after].map(|game| game.player(seat));
-                let same = self.board == after.board
-                    && self.nobles == after.nobles
-                    && self.player(other) == after.player(other)
-                    && (before.points, before.discounts) == (now.points, now.discounts)
-                    && before.reserved == now.reserved;
-                match same {
-                    true => after.chance(seat, mine + prospects(now, wishes.iter().copied()), theirs),
-                    false => after.evaluate(seat),
-                }
-            }) as f32
+        // The values of the cards on the board, by place, and of those in the reserve, for the opponent.
+        let left = left(opponent);
+        let reachable = |card: &Card, factor| Wish::of(card, factor, opponent, left).reachable(opponent);
+        let on_board = |game: &Splendor, place| game.card_at(place).map_or(0.0, |card| reachable(card, 1.0));
+        let board: [f64; PLACES] = std::array::from_fn(|place| on_board(self, Place(place as u8)));
+        let hand: Pile<f64, HAND> = self.hand(other).map(|card| reachable(card, HELD)).collect();
+        let their_hopes = hopes(opponent, board.into_iter().chain(hand.iter().copied()));
+        let judge = |after: &Splendor, _| {
+            let now = after.player(seat);
+            let same_nobles = self.nobles == after.nobles;
+            let same_cards = same_nobles && (before.points, before.discounts) == (now.points, now.discounts);
+            let same_board = self.board == after.board;
+            let achieved = if same_cards { mine } else { achievements(after, seat) };
+            let hoped = match same_cards && same_board && before.reserved == now.reserved {
+                true => prospects(now, wishes.iter().copied()),
+                false => prospects(now, self::wishes(after, seat)),
+            };
+            let theirs = if same_nobles { theirs } else { achievements(after, other) };
+            let value = |place: usize| match after.board[place] == self.board[place] {
+                true => board[place],
+                false => on_board(after, Place(place as u8)),
+            };
+            let their_hopes = match same_board {
+                true => their_hopes,
+                false => hopes(opponent, (0..PLACES).map(value).chain(hand.iter().copied())),
+            };
+            after.chance(seat, achieved + hoped, theirs + their_hopes)
         };
+        let chance = |action| heuristics::prospect(&self.after(action), seat, judge) as f32;
         let chances: Vec<f32> = actions.iter().map(|&action| chance(action)).collect();
         weigh_chances(&chances, SHARPNESS, out);
     }
