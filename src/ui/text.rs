@@ -127,12 +127,17 @@ pub fn wrapped_by(text: &str, mut fitting: impl FnMut(&str) -> usize) -> Vec<Str
 /// Wraps text into exactly `height` lines. Truncated text ends in `...`, after a whole word unless too much would be
 /// lost.
 pub fn wrap(text: &str, width: usize, height: usize) -> Vec<String> {
-    in_lines(text, width, height, |head, rest| match last_word(head, rest) {
-        Some(at) if height > 1 || 2 * at >= head.len() => at,
+    in_lines(text, width, height, |head, rest| match height {
+        0 | 1 => end_of_words(head, rest),
         // The lines above show the beginning of the text, so leave the last line empty rather than break a word.
-        None if height > 1 => 0,
-        _ => head.len(),
+        _ => last_word(head, rest).unwrap_or(0),
     })
+}
+
+/// Returns the end of the last whole word in `head`, the beginning of a text that `rest` continues, or the end of `head`
+/// if too much would be lost.
+pub fn end_of_words(head: &str, rest: &str) -> usize {
+    last_word(head, rest).filter(|at| 2 * at >= head.len()).unwrap_or(head.len())
 }
 
 /// Like [`wrap`], but never breaks a word.
@@ -143,7 +148,8 @@ pub fn wrap_words(text: &str, width: usize, height: usize) -> Vec<String> {
 /// Returns the end of the last whole word in `head`, the beginning of a line that `rest` continues. Returns `None` if
 /// there is no whole word.
 fn last_word(head: &str, rest: &str) -> Option<usize> {
-    let is_in_word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+    // Values such as `+1/+1` are words, too.
+    let is_in_word = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || ['+', '/'].contains(&c));
     let breaks = is_in_word(head.chars().next_back()) && is_in_word(rest.chars().next());
     if breaks { head.rfind(' ') } else { Some(head.len()) }
 }

@@ -117,12 +117,16 @@ impl Brush<'_, '_> {
             Content::Shades(shades) => self.shades(area, shades, units),
             Content::Veil => self.surface.fill(area, Rgba(palette.page, VEIL)),
             Content::Popup(title) => {
-                // Move the frame up, because the title is higher than the border of a dialog in a terminal.
-                let area = Area { y: area.y - 0.3 * em, ..area };
-                self.surface.round(area.inset(-0.3 * em), 0.9 * em, Rgba(palette.page, 0.6));
+                // Move the upper edge up, because the title is higher than the border of a dialog in a terminal, but not
+                // over the first line of the window. The title stays in the middle between this edge and the text.
+                let y = (area.y - 0.3 * em).max(units.h);
+                let head = Area { x: area.x + 2.0 * units.w, y: y.max(area.y - 0.1 * em), w: area.w, h: units.h };
+                let area = Area { y, h: area.bottom() - y, ..area };
+                let shade = area.inset(-0.3 * em);
+                let shade = shade.within(&Area { y: shade.y.max(units.h), ..shade });
+                self.surface.round(shade, 0.9 * em, Rgba(palette.page, 0.6));
                 self.surface.round(area, 0.6 * em, palette.surface());
                 self.surface.border(area, 0.6 * em, 0.12 * em, palette.of(Role::Focus));
-                let head = Area { x: area.x + 2.0 * units.w, y: area.y + 0.2 * em, w: area.w, h: units.h };
                 self.surface.text(head, Align::Left, bold(em, palette.of(Role::Title)), title);
             }
             Content::Page(items, height, from) => {
@@ -181,7 +185,7 @@ impl Brush<'_, '_> {
         let size = (size * self.em).min(TALLEST * area.h);
         let ink = self.palette.of(style.role);
         let letters = if style.bold { bold(size, ink) } else { regular(size, ink) };
-        self.surface.text(area, style.align, letters, text);
+        self.surface.words(area, style.align, letters, text);
     }
 
     /// Draws large text made of half blocks, one unit per block.
@@ -258,10 +262,13 @@ impl Brush<'_, '_> {
     /// Draws log lines, the newest at the bottom.
     fn log(&mut self, area: Area, rows: &[TextRow], units: Units) {
         let (size, palette) = (0.84 * self.em, self.palette);
+        // Indentation of the last marked row. The bar continues beside the more indented rows below it.
+        let mut marked: Option<u16> = None;
         for (i, row) in rows.iter().enumerate() {
             let mut place = units.row(area, i);
-            if row.fresh {
-                let bar = Area { w: 0.16 * self.em, ..place };
+            marked = if row.fresh { Some(row.indent) } else { marked.filter(|indent| row.indent > *indent) };
+            if marked.is_some() {
+                let bar = Area { w: 0.16 * self.em, ..place.rounded() };
                 self.surface.fill(bar, Rgba(palette.of(Role::Notice), 0.8));
             }
             place.take_left(f32::from(row.indent) * units.w);

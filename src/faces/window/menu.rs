@@ -63,7 +63,7 @@ impl Brush<'_, '_> {
             inner.take_left(em);
         }
         if inner.w > 3.0 * em {
-            self.surface.text(inner, Align::Left, regular(SMALL * em, palette.of(Role::Dim)), &item.detail);
+            self.surface.words(inner, Align::Left, regular(SMALL * em, palette.of(Role::Dim)), &item.detail);
         }
     }
 

@@ -27,6 +27,7 @@ use painter::{Painter, Work};
 use sorcery_games::Error;
 use sorcery_ui::app::Context;
 use sorcery_ui::frame::Frame;
+use sorcery_ui::keys::{Command, KeyScope};
 use sorcery_ui::theme::Theme;
 use std::io;
 use std::sync::Arc;
@@ -78,8 +79,9 @@ impl Face for Window {
 
     fn show(&mut self, frame: &Frame, cx: &Context) -> io::Result<()> {
         let shown = WindowFrame { frame: frame.clone(), theme: cx.theme().clone() };
+        let suspends = cx.keymap.keys(KeyScope::Anywhere, Command::Suspend);
         // After the window is closed, there is nothing to show.
-        let _ = self.work.send(Work::Show(Box::new(shown)));
+        let _ = self.work.send(Work::Show(Box::new(shown), suspends));
         Ok(())
     }
 }

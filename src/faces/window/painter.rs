@@ -11,6 +11,7 @@ use crate::palette::Palette;
 use crate::run::Tell;
 use sorcery_ui::app::{Msg, WHEEL_LINES};
 use sorcery_ui::frame::{Highlight, Hit};
+use sorcery_ui::keys::Key;
 use sorcery_ui::scene::{CellItem, Content, Rect, Scene, SceneItem, hit_at};
 use std::sync::mpsc::Receiver;
 use tiny_skia::Pixmap;
@@ -22,7 +23,8 @@ const LARGEST: (u16, u16) = (7680, 4320);
 
 #[derive(Debug)]
 pub enum Work {
-    Show(Box<WindowFrame>),
+    /// A frame, and the keys that suspend the program.
+    Show(Box<WindowFrame>, Vec<Key>),
     Event(Event),
     /// The connection failed, with the reason.
     Lost(String),
@@ -51,6 +53,8 @@ pub struct Painter {
     keyboard: Keyboard,
     renderer: Renderer,
     shown: Option<Box<WindowFrame>>,
+    /// The keys that suspend the program. Only a terminal can let it continue.
+    suspends: Vec<Key>,
     size: (u32, u32),
     /// Areas that the server has asked the program to redraw.
     exposed: Vec<Area>,
@@ -63,8 +67,19 @@ impl Painter {
         let size = connection.size;
         let keyboard = Keyboard::read(&connection.server);
         let renderer = Renderer::new(size)?;
-        let exposed = Vec::new();
-        Some(Painter { connection, inbox, tell, keyboard, renderer, shown: None, size, exposed, hovered: None })
+        let (suspends, exposed) = (Vec::new(), Vec::new());
+        Some(Painter {
+            connection,
+            inbox,
+            tell,
+            keyboard,
+            renderer,
+            shown: None,
+            suspends,
+            size,
+            exposed,
+            hovered: None,
+        })
     }
 
     pub fn run(mut self) {
@@ -98,7 +113,7 @@ impl Painter {
 
     fn work(&mut self, work: Work) -> Result<(), End> {
         match work {
-            Work::Show(shown) => self.shown = Some(shown),
+            Work::Show(shown, suspends) => (self.shown, self.suspends) = (Some(shown), suspends),
             Work::Lost(why) => return Err(End::Lost(why)),
             Work::Event(event) => return self.event(event),
         }
@@ -119,7 +134,10 @@ impl Painter {
                 if self.keyboard.pastes(press.detail, press.state) {
                     self.connection.ask_for_copied(press.time)?;
                 } else if let Some(key) = self.keyboard.key(press.detail, press.state) {
-                    self.say(Msg::Key(key))?;
+                    self.say(match self.suspends.contains(&key) {
+                        true => Msg::Notice(format!("{key} works only in the terminal: it would freeze this window.")),
+                        false => Msg::Key(key),
+                    })?;
                 }
             }
             Event::ButtonPress(press) => {

@@ -78,7 +78,8 @@ impl Brush<'_, '_> {
         let [named, after] = [&named, &text].map(|text| self.surface.width(letters, text.trim()));
         let gap = text.chars().take_while(|c| *c == ' ').count() as f32 * COLUMN * size;
         let is_narrow = after > 0.0 && place.w < (NAME + BOX) * size + gap + after;
-        let room = place.w - BOX * size - after - 2.0 * NARROW_GAP * size;
+        // The text after the count keeps away from the name in the next column.
+        let room = place.w - BOX * size - after - 4.0 * NARROW_GAP * size;
         let before = place.take_left(if is_narrow { room.max(named).min(NAME * size) } else { NAME * size });
         self.counted_name(before, size, name, target);
         self.count(place.take_left(BOX * size), size, chip);
@@ -95,8 +96,11 @@ impl Brush<'_, '_> {
         self.counted_name(inner, size, line.pieces.get(..1).unwrap_or_default(), target);
     }
 
-    /// Draws the name before a count, after the number that selects the line as a target.
+    /// Draws the name before a count, after the number that selects the line as a target. The blanks after the name align
+    /// counts only in a terminal.
     fn counted_name(&mut self, mut place: Area, size: f32, name: &[(Label, Tint)], target: Option<u8>) {
+        let bare = |(label, tint): &(Label, Tint)| (Label::Text(label.to_string().trim_end().into()), *tint);
+        let name = &name.iter().map(bare).collect::<Vec<_>>();
         match target {
             Some(number) => {
                 let ink = bold(size, self.palette.of(Role::Target));

@@ -8,7 +8,7 @@ use super::fallback;
 use crate::palette::Rgba;
 use ab_glyph::{Font, FontArc, GlyphId, PxScale, point};
 pub use sorcery_ui::scene::card::Align;
-use sorcery_ui::text::wrapped_by;
+use sorcery_ui::text::{end_of_words, wrapped_by};
 use sorcery_ui::theme::Rgb;
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -175,6 +175,17 @@ impl<'a> Surface<'a> {
         let base = area.y + (area.h + 0.714 * letters.size) / 2.0;
         self.write(area.x + align.offset(area.w - width), base.round() as i32, letters, &text);
         width
+    }
+
+    /// Like [`Surface::text`], but ends the text after a word if it doesn't fit.
+    pub fn words(&mut self, area: Area, align: Align, letters: Type, text: &str) {
+        let shown = self.fonts.shortened(letters.weight, letters.size, text, area.w + 0.5);
+        let head = shown.strip_suffix('…').filter(|_| shown != text).unwrap_or_default();
+        let ended = text.strip_prefix(head).filter(|_| !head.is_empty()).map(|rest| {
+            let words = &head[..end_of_words(head, rest)];
+            format!("{}…", words.trim_end_matches(['.', ',', ' ']))
+        });
+        self.text(area, align, letters, ended.as_deref().unwrap_or(text));
     }
 
     /// Draws lines from the top of an area. If they don't all fit, the last visible one ends in an ellipsis.

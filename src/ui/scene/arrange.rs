@@ -58,6 +58,8 @@ const CARD_WITH_TEXT: u16 = 8;
 const PLAYER_BESIDE_TEXT: u16 = 38;
 /// Height of a list beside a player (lines). A longer list continues in further columns.
 const LIST: u16 = 4;
+/// Minimum width, in columns, of each colour in the price of a low card beside a player in a window.
+const COLOUR: u16 = 4;
 /// Ratio of the width of a face-down pile to the width of a card.
 const BACK: [u16; 2] = [4, 5];
 
@@ -363,6 +365,8 @@ impl Layout<'_> {
                 let wanted = columns(&face.name.to_string()) as u16 + 3 + if cost > 0 { cost + 2 } else { 0 };
                 wanted.clamp(card, card * 3 / 2)
             }
+            // In a window, the width of a colour limits the size of its letters.
+            Cell::Card(face) if self.sizes.gap == 0 && self.frame > 0 => card.max(COLOUR * face.price.len() as u16),
             _ => card,
         };
         let mut widths: Vec<u16> = cells().map(minimum).collect();

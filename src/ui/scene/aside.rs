@@ -193,8 +193,11 @@ impl<'f> Scene<'f> {
         self.beginning(lines.split_off(skipped), area);
     }
 
-    /// Draws the inspector and returns its height.
+    /// Draws the inspector and returns its height, which is 0 if there is nothing to describe.
     fn inspector(&mut self, view: &'f TableView, area: Rect) -> u16 {
+        if view.inspector.is_empty() {
+            return 0;
+        }
         let pane = self.items.len();
         self.put(area, Content::Pane("inspector".into()));
         let mut inner = inside(area, self.grid);
@@ -217,10 +220,19 @@ impl<'f> Scene<'f> {
         }
         // Leave out lines that the enlarged card shows.
         let is_on_card = |it: &DescriptionLine| is_enlarged && matches!(it.subject, Subject::Name | Subject::Text);
-        let lines = view.inspector.iter().filter(|it| !is_on_card(it)).map(|it| &it.line);
-        let mut lines = wrapped_lines(lines, columns);
+        let wrapped_in = |order: &mut dyn Iterator<Item = &'f DescriptionLine>| {
+            wrapped_lines(order.filter(|it| !is_on_card(it)).map(|it| &it.line), columns)
+        };
+        let mut lines = wrapped_in(&mut view.inspector.iter());
         let room = inner.height as usize;
         let whole = lines.len() <= room;
+        if !whole && view.inspector.len() >= view.important.end {
+            // Show the effect of Enter right after the name, because the end of the text is cut off.
+            let (before, rest) = view.inspector.split_at(view.important.start);
+            let (name, others) = before.split_at(before.len().min(1));
+            let (effects, after) = rest.split_at(view.important.len());
+            lines = wrapped_in(&mut [name, effects, others, after].into_iter().flatten());
+        }
         lines.truncate(if whole { room } else { room.saturating_sub(1) });
         let used = lines.len() as u16;
         self.put(Rect { height: used, ..inner }, Content::Lines(lines));

@@ -104,10 +104,10 @@ impl<'f> Scene<'f> {
         }
         let copies = if copies > 0 { format!("{copies}x") } else { String::new() };
         let name = if is_selected { Role::Selected } else { Role::Card(face.tint) };
-        // Show only the words of the text that fit in one line. In a window, letters are narrower than columns, so that
-        // more words fit. The whole card is shown beside the list.
-        let width = usize::from(places[6].width);
-        let text = wrap(&face.body.to_string(), if self.grid.pixels { 3 * width / 2 } else { width }, 1).concat();
+        // Show only the words of the text that fit in one line. A window cuts the text itself, because the widths of its
+        // letters vary. The whole card is shown beside the list.
+        let text = face.body.to_string();
+        let text = if self.grid.pixels { text } else { wrap(&text, places[6].width.into(), 1).concat() };
         let cells = [
             (copies, Role::Text, true),
             (String::new(), Role::Dim, false),

@@ -22,7 +22,7 @@ use super::Rect;
 use super::card::{Align, CardLayout, Part, PartKind, SQUARE, TextFit, has_foot};
 use super::parts::{row, shortened};
 use crate::frame::Highlight;
-use crate::text::{columns, wrap};
+use crate::text::{columns, wrap, wrapped};
 use crate::theme::Role;
 use sorcery_games::table::{Cell, Figure};
 
@@ -60,7 +60,14 @@ impl CardLayout<'_> {
             });
             area.width = covered.max().map_or(area.width, |end| area.width.max(end.saturating_sub(area.x)));
         }
-        let lines = wrap(note, area.width.into(), area.height.into());
+        let mut lines = wrap(note, area.width.into(), area.height.into());
+        // If the note fits in a line of columns, but not in a line of the window's letters, break it in the middle.
+        if let [first, last] = &lines[..]
+            && last.is_empty()
+        {
+            let middle = columns(first).div_ceil(2);
+            lines = (middle..).map(|width| wrapped(note, width)).find(|lines| lines.len() <= 2).unwrap_or_default();
+        }
         // In a window, the note would cover a part of the marks, so leave them out.
         if self.fit == TextFit::Scaled {
             let is_covered =

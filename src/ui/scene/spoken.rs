@@ -86,6 +86,7 @@ impl<'f> Scene<'f> {
         match &view.curtain {
             Some(curtain) => {
                 self.bold(message, handover(curtain, message.width.into()), Role::Turn);
+                self.hits.push((message, Hit::Button(0)));
                 self.focus = Some(message);
             }
             None => {

@@ -171,6 +171,7 @@ impl<'f> Scene<'f> {
         self.links(view, first);
         if let Some(curtain) = &view.curtain {
             self.centred(p.buttons, handover(curtain, p.buttons.width.into()), Role::Turn, true);
+            self.hits.push((p.buttons, Hit::Button(0)));
             self.focus = Some(p.buttons);
             return;
         }

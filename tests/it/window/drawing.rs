@@ -5,7 +5,7 @@ use sorcery::faces::window::area::{Area, Units};
 use sorcery::faces::window::cards::Brush;
 use sorcery::faces::window::connection::Keyboard;
 use sorcery::faces::window::draw::{draw, words};
-use sorcery::faces::window::surface::{Fonts, Surface, Weight};
+use sorcery::faces::window::surface::{Align, Fonts, Surface, Weight, regular};
 use sorcery::games::sorcery::Sorcery;
 use sorcery::games::table::{CardFace, Cell, Chip, Figure, Mark, Panel, PanelLine, SeatFace, Tally, Tint};
 use sorcery::games::{Label, Note, Tabletop};
@@ -13,7 +13,7 @@ use sorcery::ui::chart::{Chart, Series, marks};
 use sorcery::ui::frame::Highlight;
 use sorcery::ui::keys::{Code, Key};
 use sorcery::ui::scene::card::{CardLayout, PartKind, TextFit};
-use sorcery::ui::scene::{Content, Rect, SceneItem, Size, Tier};
+use sorcery::ui::scene::{Content, Rect, SceneItem, Size, TextRow, Tier};
 use sorcery::ui::theme::{Rgb, Role, Theme};
 use tiny_skia::Pixmap;
 use x11rb::protocol::xproto::KeyButMask;
@@ -277,6 +277,9 @@ fn a_discount_is_visible_in_a_narrow_line() {
     };
     // Only the digit of the discount differs.
     assert!(drawn("  +1") != drawn("  +4"), "the discount isn't drawn");
+    // The name in the next column isn't part of the discount.
+    let line = drawn("  +1");
+    assert!(line.pixels().chunks_exact(56).all(|row| row[52..].iter().all(|pixel| pixel.alpha() == 0)));
 }
 
 /// The preview of a change stands in place of the present count and of the discount.
@@ -341,6 +344,42 @@ fn a_text_that_does_not_fit_ends_in_dots() {
     let short = fonts.shortened(Weight::Bold, 14.0, "Bone Golem", width * 0.7);
     assert!(short.starts_with("Bone") && short.ends_with('…'), "{short}");
     assert!(fonts.width(Weight::Bold, 14.0, &short) <= width * 0.7);
+}
+
+/// The text of a card ends after a word, as in a terminal. A value such as `+1/+1` is a word.
+#[test]
+fn a_sentence_that_does_not_fit_ends_after_a_word() {
+    let mut fonts = Fonts::new(Vec::new());
+    let letters = regular(12.0, WHITE);
+    let mut drawn = |draw: &dyn Fn(&mut Surface, Area)| {
+        let mut pixmap = Pixmap::new(130, 20).unwrap();
+        draw(&mut Surface::new(&mut pixmap, &mut fonts), Area::new(0.0, 0.0, 130.0, 20.0));
+        pixmap
+    };
+    for (whole, shown) in [
+        ("Summon a 1/1 air elemental", "Summon a 1/1 air…"),
+        ("Your minions gain +1/+1 now", "Your minions gain…"),
+        ("Draw two cards", "Draw two cards"),
+        ("Donaudampfschifffahrtsgesellschaft", "Donaudampfschifffahrtsgesellschaft"),
+    ] {
+        let cut = drawn(&|surface, area| surface.words(area, Align::Left, letters, whole));
+        assert!(cut == drawn(&|surface, area| _ = surface.text(area, Align::Left, letters, shown)), "{whole}");
+    }
+}
+
+/// The bar beside a new entry of the log also marks the rows that continue it.
+#[test]
+fn the_mark_of_a_new_entry_has_no_gap() {
+    let row = |indent: u16, fresh: bool| TextRow { indent, fresh, ..TextRow::default() };
+    let rows = vec![row(1, false), row(1, true), row(2, false), row(1, true), row(1, false)];
+    let mut pixmap = Pixmap::new(40, 71).unwrap();
+    let units = Units { size: Size { width: 8, height: 5 }, w: 5.0, h: 14.2, em: 11.0 };
+    let item = SceneItem { area: Rect { x: 0, y: 0, width: 8, height: 5 }, content: Content::Log(rows) };
+    draw([&item].into_iter(), units, &Theme::built_in()[0], &mut pixmap, &mut Fonts::new(Vec::new()));
+    let marked: Vec<bool> = (0..71).map(|y| pixmap.pixel(0, y).is_some_and(|pixel| pixel.alpha() > 0)).collect();
+    assert_eq!(marked, (0..71).map(|y| (14..57).contains(&y)).collect::<Vec<_>>());
+    let shades = (14..57).map(|y| pixmap.pixel(0, y));
+    assert!(shades.clone().all(|pixel| pixel == pixmap.pixel(0, 20)), "{:?}", shades.collect::<Vec<_>>());
 }
 
 #[test]

@@ -92,6 +92,17 @@ fn moves_made_in_one_place_appear_in_the_other() {
     both_show(&table);
 }
 
+/// Only a terminal can let a suspended program continue.
+#[test]
+fn the_window_does_not_suspend_the_program() {
+    let Some(table) = table() else { return };
+    table.display.does(&["key", "ctrl+z"]);
+    table.game.wait_for("Ctrl-Z works only in the terminal");
+    table.display.does(&["type", "play 1"]);
+    table.display.does(&["key", "Return"]);
+    has_actions(&table.game, 1);
+}
+
 #[test]
 fn without_a_display_the_full_screen_shows_the_warning() {
     let terminal = start_in(&[], &["-graphics"], &[("DISPLAY", "")]);

@@ -1,6 +1,7 @@
 //! The window's pictures, drawn in memory without an X server.
 
 use super::screens::is_tidy;
+use super::server::{BOARD, thing};
 use super::{header, model, play, shown, sorcery_header};
 use crate::play::ask;
 use sorcery::engine::{Game, Log, Seat};
@@ -10,15 +11,15 @@ use sorcery::faces::window::painter::Renderer;
 use sorcery::games::dominion::{Card, Dominion, Setup};
 use sorcery::games::emblem::Emblem;
 use sorcery::games::sorcery::CardId;
-use sorcery::games::table::{Cell, Row};
+use sorcery::games::table::{Cell, Row, words_of};
 use sorcery::games::words::Names;
-use sorcery::games::{Table, View};
+use sorcery::games::{Note, Table, View};
 use sorcery::session::Header;
 use sorcery::session::roster::ROSTER;
 use sorcery::ui::animation::LENGTH;
 use sorcery::ui::app::Msg;
 use sorcery::ui::frame::Body;
-use sorcery::ui::frame::Hit;
+use sorcery::ui::frame::{Highlight, Hit};
 use sorcery::ui::keys::{Code, Key};
 use sorcery::ui::model::{Model, update};
 use sorcery::ui::scene::blocks::BLOCKS;
@@ -201,6 +202,103 @@ fn a_long_description_gets_the_lines_that_the_log_leaves() {
         }
     }
     assert!(cut > 10, "{cut}");
+}
+
+/// If the inspector can't show all its lines, it shows the effect of Enter.
+#[test]
+fn a_cut_description_names_the_effect_of_enter() {
+    let side = |name: &str| format!("player {name}\nlife 9\nmagic 5\nhand Banish\ndeck Banish | Haste | Enrage\n");
+    let minion = "minion Apprentice Summoner actions 1\n";
+    let position = format!(
+        "sorcery position 1\nturn 5\nactive 1\ntesting no\nrandom 5 0 0\n{}{minion}{}{minion}",
+        side("1 Ada"),
+        side("2 Grace")
+    );
+    let mut table = model(Header { position: Some(position), ..header("sorcery", 3, Vec::new()) });
+    // A long log takes half of the height.
+    play(&mut table, &["end"; 10].join(";"));
+    update(&mut table, Msg::Hover(Some(thing(BOARD, 0, 0))));
+    let shown = shown(&table);
+    for size in [(640, 440), (900, 600)] {
+        let scene = Scene::of(&shown.frame, Units::of(&shown.frame, size, 1.0).grid());
+        let is = |is: &dyn Fn(&str) -> bool| {
+            scene.items.iter().any(|item| match &item.content {
+                Content::Text(text, _) => is(text),
+                Content::Lines(rows) => rows.iter().any(|row| is(&words_of(&row.line))),
+                _ => false,
+            })
+        };
+        assert!(is(&|text| text.starts_with("...")), "{size:?}: the description is whole");
+        assert!(is(&|text| text.starts_with("Enter: use your")), "{size:?}: {:?}", scene.items);
+    }
+}
+
+/// A note on a free place that is too wide for a line of letters takes two lines.
+#[test]
+fn a_note_on_a_free_place_has_no_empty_line() {
+    let slot = Cell::Slot("".into());
+    for (width, note) in
+        (18..40).flat_map(|width| ["new: Apprentice Summoner 2/2", "new: Raider 2/2"].map(|note| (width, note)))
+    {
+        let highlight = Highlight { note: Some(Note::new(note, 0)), ..Highlight::default() };
+        let layout = CardLayout::of(&slot, &highlight, Size { width, height: 8 }, Tier::Card, 2, TextFit::Scaled);
+        let lines = layout.parts.iter().find_map(|part| match &part.what {
+            PartKind::Remark(lines) => Some(lines),
+            _ => None,
+        });
+        let lines = lines.expect("a note");
+        assert!(lines.iter().all(|line| !line.is_empty()) && lines.join(" ") == note, "{lines:?} at {width}");
+    }
+}
+
+/// A reserved card is wide enough for a price of four colours.
+#[test]
+fn the_colours_of_a_reserved_card_are_readable() {
+    let has_four = |cell: &Cell| matches!(cell, Cell::Card(face) if face.price.len() == 4);
+    let (mut table, column) = (1..50)
+        .find_map(|seed| {
+            let table = model(header("splendor", seed, Vec::new()));
+            let Body::Table(board) = shown(&table).frame.body else { panic!("no table") };
+            let at = board.table.cells().position(|placed| has_four(&placed.cell))?;
+            // The mines are in the third row of a pile, four cards and a noble.
+            (13..17).contains(&at).then(|| (table, at - 12))
+        })
+        .expect("a mine with four colours");
+    play(&mut table, &format!("r m {column}"));
+    let shown = shown(&table);
+    let scene = Scene::of(&shown.frame, Units::of(&shown.frame, (640, 440), 1.0).grid());
+    let cards = scene.items.iter().filter_map(|item| match &item.content {
+        Content::Cell(CellItem { cell, .. }) if has_four(cell) => Some(item.area),
+        _ => None,
+    });
+    let reserved = cards.max_by_key(|area| area.y).expect("the reserved card");
+    assert!(reserved.height < 5 && reserved.width >= 16, "{reserved:?}");
+}
+
+/// A dialog as high as the window leaves its first line free, and the number of its lines lies above its lower edge.
+#[test]
+fn the_help_covers_neither_the_title_nor_its_own_lines() {
+    for size in [(640, 440), (900, 600), (1600, 900)] {
+        let mut table = model(header("splendor", 3, Vec::new()));
+        update(&mut table, Msg::Key(Key::from(Code::Esc)));
+        let first_line = |renderer: &Renderer, units: Units| {
+            let bytes = units.h.floor() as usize * size.0 as usize * 4;
+            renderer.pixmap().data()[..bytes].to_vec()
+        };
+        let units = Units::of(&shown(&table).frame, size, 1.0);
+        let before = first_line(&drawn(&table, size), units);
+        update(&mut table, Msg::Key(Key::from(Code::Esc)));
+        update(&mut table, Msg::Key(Key::from(Code::F(1))));
+        let help = drawn(&table, size);
+        assert!(first_line(&help, units) == before, "the help covers the title at {size:?}");
+        let frame = shown(&table).frame;
+        let scene = Scene::of(&frame, units.grid());
+        let popup = scene.items.iter().find(|item| matches!(item.content, Content::Popup(_))).expect("a dialog");
+        let (edge, focus) = (units.area(popup.area).bottom() as u32, table.context.theme().look(Role::Focus));
+        let rgb = focus.fg.expect("a colour").rgb();
+        let pixel = help.pixmap().pixel(size.0 / 2, edge - 1).expect("a pixel");
+        assert_eq!([pixel.blue(), pixel.green(), pixel.red()], [rgb.0, rgb.1, rgb.2], "no edge at {size:?}");
+    }
 }
 
 #[test]

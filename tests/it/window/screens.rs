@@ -274,3 +274,33 @@ fn wrapped_lines_of_the_help_stay_in_their_column() {
         assert!(rows.iter().all(|(_, text)| !text.starts_with("  ")), "{size:?}: {rows:?}");
     }
 }
+
+/// A click on the message of the curtain opens it. The panel beside the table describes nothing, so it isn't drawn.
+#[test]
+fn a_click_on_the_message_opens_the_curtain() {
+    let settings = Settings { animation: false, ..Settings::default() };
+    let mut model = Model::new(settings, Keymap::default(), Theme::built_in());
+    let session = roster::open(sorcery_header(DECK, 3)).expect("a game");
+    update(&mut model, Msg::Opened(Ok(Opened { session, path: None, replay: false })));
+    let hidden = |model: &Model| model.at::<TableScreen>().expect("a table").curtain;
+    if hidden(&model) {
+        model = after(model, "Enter");
+    }
+    play(&mut model, "end");
+    assert!(hidden(&model));
+    let frame = shown(&model).frame;
+    for size in SIZES {
+        let scene = Scene::of(&frame, Units::of(&frame, size, 1.0).grid());
+        let is_inspector = |content: &Content<'_>| matches!(content, Content::Pane(title) if title == "inspector");
+        assert!(!scene.items.iter().any(|item| is_inspector(&item.content)), "{size:?}");
+        let message = scene.items.iter().find(|item| match &item.content {
+            Content::Text(text, _) => text.starts_with("Pass the screen to"),
+            _ => false,
+        });
+        let area = message.unwrap_or_else(|| panic!("no message at {size:?}")).area;
+        let hit = hit_at(&scene.hits, area.x + area.width / 2, area.y).expect("a place to click");
+        assert!(matches!(hit, Hit::Button(_)), "{hit:?} at {size:?}");
+    }
+    update(&mut model, Msg::Click(Hit::Button(0)));
+    assert!(!hidden(&model));
+}

@@ -14,7 +14,8 @@ impl TableScreen {
     pub(super) fn click(&mut self, hit: Hit, cx: &mut Context) {
         match hit {
             _ if self.end(cx) => {}
-            Hit::Anchor(_) if self.curtain => self.lift_curtain(),
+            // While the curtain is down, its message is the only button.
+            Hit::Anchor(_) | Hit::Button(_) if self.curtain => self.lift_curtain(),
             // The first click on a card selects a target, and the second confirms it.
             Hit::Anchor(anchor) if self.awaits_target(anchor) => match self.board.pointed() {
                 Some(target) if self.board.stops().contains(&target) => self.point(target, cx),
