@@ -394,6 +394,20 @@ fn a_resumed_game_reserves_its_seats_by_name() {
     }
 }
 
+/// If the title has no room for everything, it leaves out the number of spectators, and cuts nothing.
+#[test]
+fn a_narrow_title_shows_both_clocks_whole() {
+    let (control, now) = (Some("10m".parse().expect("a clock")), std::time::Instant::now());
+    let open: OpenMatch = Box::new(|header| Ok((roster::open(header)?, None)));
+    let room = Room::with_time(header("splendor"), 2, control, open, Box::new(move || now));
+    let visits = ["Ada", "Grace"].map(|name| room.sit_down(name, USER, false).expect("a chair"));
+    assert_eq!(room.watch(), Ok(()));
+    let shell = screen(&room, Some(visits[0]));
+    let title = |width| shell.text(width, 20).lines().next().unwrap_or_default().trim_end().to_string();
+    assert!(title(80).ends_with("Ada 10:00 · Grace 10:00, 1 watching"), "{}", title(80));
+    assert!(title(60).ends_with("Ada 10:00 · Grace 10:00") && !title(60).contains('~'), "{}", title(60));
+}
+
 /// Players can't gain time by closing a table and opening it again.
 #[test]
 fn a_resumed_game_keeps_the_time_on_the_clocks() {
