@@ -172,7 +172,10 @@ impl Match {
     /// Returns the forms of all commands: the common ones and those of the game.
     pub fn forms(&self) -> Vec<Form> {
         let forms = self.read(History::forms);
-        if self.guest().is_some() { Guest::forms(forms) } else { forms }
+        match self.guest() {
+            Some(guest) => guest.forms(forms),
+            None => forms,
+        }
     }
 
     /// Returns everything that a seat, or everybody, can see.
