@@ -432,6 +432,17 @@ impl Match {
         self.own()?.damage.as_ref()
     }
 
+    /// Returns the recorded step of the tutorial, counted from 1, or 0 after its end. Returns `None` if the match has
+    /// none.
+    pub fn tutorial(&self) -> Option<usize> {
+        self.read(|history| history.tutorial)
+    }
+
+    /// Records the step of the tutorial.
+    pub fn keep_tutorial(&mut self, step: usize) {
+        self.change(|history| history.keep_tutorial(step));
+    }
+
     /// Returns the recorded state of the clock.
     pub fn clock(&self) -> Option<String> {
         self.read(|history| history.clock.clone())

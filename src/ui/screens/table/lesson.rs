@@ -1,8 +1,7 @@
 //! The tutorial at the table: the current step, and whether the player has done it.
 //!
-//! A pane beside the table explains the step while the player does it. The tutorial isn't part of the match, which is
-//! played and saved as usual. A game resumed after its first action continues without the tutorial. Undoing an action
-//! doesn't reopen its step.
+//! A pane beside the table explains the step while the player does it. The match is played and saved as usual. The saved
+//! game records the step, so the tutorial resumes there. Undoing an action doesn't reopen its step.
 
 use super::{TableQuestion, TableScreen};
 use crate::app::Context;
@@ -50,13 +49,15 @@ pub fn header(listed: &GameInfo, lesson: &Lesson, name: &str) -> Header {
 }
 
 impl Tutorial {
-    /// Returns a tutorial at its first step if this is a tutorial game without any action yet, otherwise `None`.
+    /// Returns the tutorial at the recorded step, or at its first step if the game has no action yet. Returns `None` if
+    /// this isn't a tutorial game, or if its tutorial is over.
     pub(super) fn of(session: &Match) -> Option<Tutorial> {
         let header = session.header();
         let listed = roster::find(&header.game).ok()?;
         let lesson = listed.lesson.filter(|lesson| header.position.as_deref() == Some(lesson.position))?;
-        let begins = !session.has_begun() && header.players == players(listed.seats);
-        begins.then_some(Tutorial { lesson, at: 0, begun: false })
+        let step = session.tutorial().or_else(|| (!session.has_begun()).then_some(1))?;
+        let at = step.checked_sub(1).filter(|&at| at < lesson.steps.len())?;
+        (header.players == players(listed.seats)).then_some(Tutorial { lesson, at, begun: false })
     }
 
     pub fn step(&self) -> &'static LessonStep {
@@ -114,8 +115,16 @@ impl TableScreen {
         }
     }
 
-    /// Returns the instruction of the current step if it is to move the cursor. Until the user has done that, Enter uses
-    /// no card, because later steps may need it.
+    /// Records the step of the tutorial in the saved game, once the game has an action.
+    pub(super) fn keep_step(&mut self) {
+        let step = self.tutorial.as_ref().map_or(0, |tutorial| tutorial.at + 1);
+        if self.session().has_begun() && self.session().tutorial().unwrap_or(0) != step {
+            self.session_mut().keep_tutorial(step);
+        }
+    }
+
+    /// Returns the instruction of the current step if it is to move the cursor. Until the user has done that, no key and
+    /// no click uses a card, because later steps may need it.
     pub(super) fn must_find(&self) -> Option<&'static str> {
         let step = self.current_step()?.step();
         matches!(step.task, LessonTask::Find(_)).then_some(step.what)

@@ -449,6 +449,7 @@ impl TableScreen {
         }
         self.run_pasted(cx);
         self.follow_tutorial();
+        self.keep_step();
         self.ask_for_program(cx);
     }
 }
