@@ -323,13 +323,14 @@ fn a_step_waits_for_its_action() {
     leads_to(&mut shell, "Ctrl-T 2", 3);
     let text = shell.text(80, 24);
     assert!(text.contains("Step 3 of 8: you can't do this step now (F5: undo, Ctrl-T: do or skip it)"), "{text}");
+    // The menu offers only what works, so Enter skips the step.
     shell.press("Ctrl-T");
-    assert_eq!(shell.asked(), Some("Step 3 of 8: do or skip it?"));
-    shell.press("1");
-    assert!(shell.text(80, 24).contains("You can't do this step now."), "{}", shell.text(80, 24));
+    assert_eq!(shell.asked(), Some("Step 3 of 8: you can't do it now. Skip it?"));
+    assert!(!shell.text(80, 24).contains("Do it"), "{}", shell.text(80, 24));
+    leads_to(&mut shell, "Esc", 3);
     shell.enter("end");
     assert_eq!(step(&mut shell), 3);
-    leads_to(&mut shell, "Ctrl-T 2", 4);
+    leads_to(&mut shell, "Ctrl-T Enter", 4);
 }
 
 #[test]
@@ -431,7 +432,7 @@ fn a_rematch_starts_from_the_same_position() {
     assert_eq!(result.menu.items[0].detail, "from the same position");
 }
 
-/// While the task is to move the cursor, Enter uses no card, because later steps need them.
+/// While the task is to move the cursor, no key and no click uses a card, because later steps need them.
 #[test]
 fn enter_plays_nothing_before_the_cursor_has_moved() {
     let mut shell = lesson();
@@ -441,6 +442,13 @@ fn enter_plays_nothing_before_the_cursor_has_moved() {
     assert!(shell.text(80, 24).contains(answer), "{}", shell.text(80, 24));
     shell.press("Up Up Up Up Left");
     assert!(step(&mut shell) == 2 && shell.play().message.is_none(), "{}", shell.text(80, 24));
+    // A digit would preselect the opponent as a target, but the player hasn't moved the cursor there.
+    let mut shell = lesson();
+    for keys in ["4", "4 4"] {
+        shell.press(keys);
+        assert!(step(&mut shell) == 1 && !shell.play().is_choosing(), "{keys}: {}", shell.text(80, 24));
+        assert!(shell.text(80, 24).contains(answer), "{keys}: {}", shell.text(80, 24));
+    }
 }
 
 #[test]
