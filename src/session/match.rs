@@ -172,7 +172,10 @@ impl Match {
     /// Returns the forms of all commands: the common ones and those of the game.
     pub fn forms(&self) -> Vec<Form> {
         let forms = self.read(History::forms);
-        if self.guest().is_some() { Guest::forms(forms) } else { forms }
+        match self.guest() {
+            Some(guest) => guest.forms(forms),
+            None => forms,
+        }
     }
 
     /// Returns everything that a seat, or everybody, can see.
@@ -427,6 +430,17 @@ impl Match {
     /// Returns the first line of the journal that couldn't be replayed. The match is as it was before that line.
     pub fn damage(&self) -> Option<&Damage> {
         self.own()?.damage.as_ref()
+    }
+
+    /// Returns the recorded step of the tutorial, counted from 1, or 0 after its end. Returns `None` if the match has
+    /// none.
+    pub fn tutorial(&self) -> Option<usize> {
+        self.read(|history| history.tutorial)
+    }
+
+    /// Records the step of the tutorial.
+    pub fn keep_tutorial(&mut self, step: usize) {
+        self.change(|history| history.keep_tutorial(step));
     }
 
     /// Returns the recorded state of the clock.

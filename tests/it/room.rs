@@ -394,6 +394,20 @@ fn a_resumed_game_reserves_its_seats_by_name() {
     }
 }
 
+/// If the title has no room for everything, it leaves out the number of spectators, and cuts nothing.
+#[test]
+fn a_narrow_title_shows_both_clocks_whole() {
+    let (control, now) = (Some("10m".parse().expect("a clock")), std::time::Instant::now());
+    let open: OpenMatch = Box::new(|header| Ok((roster::open(header)?, None)));
+    let room = Room::with_time(header("splendor"), 2, control, open, Box::new(move || now));
+    let visits = ["Ada", "Grace"].map(|name| room.sit_down(name, USER, false).expect("a chair"));
+    assert_eq!(room.watch(), Ok(()));
+    let shell = screen(&room, Some(visits[0]));
+    let title = |width| shell.text(width, 20).lines().next().unwrap_or_default().trim_end().to_string();
+    assert!(title(80).ends_with("Ada 10:00 · Grace 10:00, 1 watching"), "{}", title(80));
+    assert!(title(60).ends_with("Ada 10:00 · Grace 10:00") && !title(60).contains('~'), "{}", title(60));
+}
+
 /// Players can't gain time by closing a table and opening it again.
 #[test]
 fn a_resumed_game_keeps_the_time_on_the_clocks() {
@@ -539,6 +553,46 @@ fn a_single_player_can_undo_without_asking() {
     let taken_back = ada.submit("undo");
     let strict = |why: &str| why.contains("undo is strict");
     assert!(matches!(&taken_back, Ok(Reply::Moved(_))) || matches!(&taken_back, Err(Error(why)) if strict(why)));
+}
+
+/// Nobody can accept an offer in a solo game, so the table has none, and the result screen deals a new game.
+#[test]
+fn a_single_player_gets_no_offers() {
+    let (room, visits) = table("onirim");
+    let mut ada = guest(&room, Some(visits[0]));
+    let verbs: Vec<&str> = ada.forms().iter().map(|form| form.verb).collect();
+    assert!(verbs.contains(&"resign") && !verbs.contains(&"offer") && !verbs.contains(&"accept"), "{verbs:?}");
+    refused(ada.submit("offer draw"), "`offer` needs an opponent: this is a solo game.");
+    let mut shell = screen(&room, Some(visits[0]));
+    shell.press("F10");
+    let text = shell.text(80, 24);
+    assert!(text.contains("Resign") && !text.contains("draw"), "{text}");
+    shell.press("3");
+    assert_eq!(shell.asked(), Some("Resign the game?"));
+    shell.press("2");
+    // The next key opens the result screen.
+    shell.press("Esc");
+    let text = shell.text(80, 24);
+    assert!(text.contains("Play again") && !text.contains("Rematch"), "{text}");
+    shell.press("Enter");
+    assert!(shell.model.context.popup.is_none(), "{}", shell.text(80, 24));
+    assert_eq!((guest(&room, Some(visits[0])).done(), room.games()), (0, 2));
+}
+
+/// A typed command and the menu both ask, because nothing brings the game back.
+#[test]
+fn resigning_at_a_shared_table_asks_first() {
+    let (room, visits) = table("splendor");
+    let mut grace = screen(&room, Some(visits[1]));
+    for keys in ["r e s i g n Enter", "F10 4"] {
+        grace.press(keys);
+        assert_eq!(grace.asked(), Some("Resign the game?"), "{keys}");
+        grace.press("1");
+        assert!(guest(&room, None).status().awaited().is_some(), "{keys}");
+    }
+    grace.enter("resign");
+    grace.press("2");
+    assert_eq!(guest(&room, None).status().winners(), SeatSet::only(Seat::ONE));
 }
 
 /// A guest, a host who isn't to move and a spectator see a card or a player, not an empty place.

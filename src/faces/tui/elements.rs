@@ -118,14 +118,12 @@ impl Widget for Title<'_> {
         let bold = paint.style(Role::Turn).add_modifier(Modifier::BOLD);
         // If the right part needs more width, for example for clocks, move the middle part to the left.
         let free = area.width.saturating_sub((columns(&left) + columns(&middle)) as u16 + 5);
-        let (aside, side) = match columns(right) as u16 {
-            wide if wide > side && wide <= free => (wide - side, wide),
-            _ => (0, side),
-        };
+        let right = first_clauses(right, free.max(side).into());
+        let wide = columns(&right) as u16;
+        let aside = wide.saturating_sub(side);
         put_centre(buf, Rect { width: area.width - 2 * aside, ..area }, 0, &middle, bold);
-        let right = shorten(right, side.into());
-        let x = area.right().saturating_sub(columns(&right) as u16 + 1);
-        put(buf, x, area.y, &right, side, paint.style(Role::Dim));
+        let x = area.right().saturating_sub(wide + 1);
+        put(buf, x, area.y, &right, wide, paint.style(Role::Dim));
     }
 }
 

@@ -68,6 +68,8 @@ pub(crate) struct History {
     drawn: Option<String>,
     /// The recorded state of the clock.
     pub clock: Option<String>,
+    /// The recorded step of the tutorial, counted from 1, or 0 after its end.
+    pub tutorial: Option<usize>,
     /// How the match ended, if it was stopped early, for example by a resignation.
     conclusion: Option<Conclusion>,
     /// The first line of the journal that couldn't be replayed.
@@ -105,6 +107,7 @@ impl History {
             names: header.printable_names(),
             header,
             clock: None,
+            tutorial: None,
             conclusion: None,
             damage: None,
             snapshots: Snapshots::new(opening.clone()),

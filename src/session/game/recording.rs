@@ -2,7 +2,7 @@
 
 use super::History;
 use super::snapshots::{Checks, check_of};
-use crate::game::journal::{Damage, Journal, JournalEntry, over_line};
+use crate::game::journal::{Damage, Journal, JournalEntry, TUTORIAL, over_line};
 use sorcery_games::Error;
 use std::io;
 
@@ -40,6 +40,7 @@ impl History {
             }
             JournalEntry::Check(_) => {}
             JournalEntry::Clock(clock) => self.clock = Some(clock),
+            JournalEntry::Tutorial(step) => self.tutorial = Some(step),
             JournalEntry::Over(winners, _) if winners.iter().any(|seat| seat.index() >= self.names.len()) => {
                 return Err(Error::new("the winning seat doesn't exist in this game"));
             }
@@ -132,6 +133,11 @@ impl History {
         if !batched {
             self.is_kept();
         }
+    }
+
+    pub fn keep_tutorial(&mut self, step: usize) {
+        self.write_down(&format!("{TUTORIAL}{step}"));
+        self.tutorial = Some(step);
     }
 
     pub fn keep_clock(&mut self, clock: String) {

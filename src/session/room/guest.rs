@@ -24,6 +24,13 @@ const FORMS: [Form; 7] = [
     Form::new("computer", "[level]", "Let the computer play for an absent opponent until they return."),
 ];
 
+/// Additional commands at the table of a solo game, where nobody has to agree.
+const SOLO_FORMS: [Form; 3] = [
+    Form::new("say", "words", "Send a chat message to everyone at the table."),
+    Form::new("resign", "", "Resign the game."),
+    Form::new("rematch", "", "Play again after the game."),
+];
+
 /// Commands that a match has, but a shared table doesn't.
 const WITHOUT: [&str; 3] = ["redo", "hint", "analyse"];
 
@@ -118,10 +125,17 @@ impl Guest {
         is_beside(&line.split_whitespace().next().unwrap_or("").to_lowercase())
     }
 
-    /// Returns the commands at a shared table, given those of the match.
-    pub fn forms(mut forms: Vec<Form>) -> Vec<Form> {
+    fn is_solo(&self) -> bool {
+        self.names().len() == 1
+    }
+
+    /// Returns the commands at this shared table, given those of the match.
+    pub fn forms(&self, mut forms: Vec<Form>) -> Vec<Form> {
         forms.retain(|form| !WITHOUT.contains(&form.verb));
-        forms.extend(FORMS);
+        match self.is_solo() {
+            true => forms.extend(SOLO_FORMS),
+            false => forms.extend(FORMS),
+        }
         forms
     }
 
@@ -131,7 +145,8 @@ impl Guest {
             return reply;
         }
         if line.trim().eq_ignore_ascii_case("help") {
-            return Ok(Reply::Said(help_text(&Guest::forms(self.lock().forms()))));
+            let forms = self.lock().forms();
+            return Ok(Reply::Said(help_text(&self.forms(forms))));
         }
         let reply = self.lock().submit_by(self.asker(), line);
         match reply {
@@ -153,6 +168,9 @@ impl Guest {
         Some(match (&*verb, rest) {
             ("say", "") => Err(Error::new("`say` needs a message, for example `say good luck`.")),
             ("say", words) => self.say(chair, words),
+            ("offer" | "accept" | "decline" | "computer", _) if self.is_solo() => {
+                Err(Error(format!("`{verb}` needs an opponent: this is a solo game.")))
+            }
             ("undo", "") => self.offer(chair, Offer::Undo),
             ("offer", "draw") => self.offer(chair, Offer::Draw),
             ("rematch", "") => self.offer(chair, Offer::Rematch),

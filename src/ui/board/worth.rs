@@ -35,7 +35,10 @@ impl Board {
         let above = (1..=lines.len()).rev().map(|rank| most + ABOVE * rank as f64);
         self.worths.extend(lines.iter().map(|line| line.to_string()).zip(above));
         self.advised = lines.iter().map(|line| line.to_string()).collect();
-        self.usable = self.worth_marking();
+        // A hint changes nothing on the table, so the objects that are marked already stay marked.
+        let (good, places) = (self.worth_marking(), focus::places(&self.table, &[]));
+        let is_marked = |at: &Anchor| good.contains(at) || self.usable.contains(at);
+        self.usable = places.into_iter().map(|(.., at)| at).filter(is_marked).collect();
         if self.selection.path.is_empty() {
             self.cursor = self.first_place();
         }

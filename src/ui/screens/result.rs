@@ -118,23 +118,21 @@ impl GameOver {
 
     /// Returns the available entries. A solo game has no seats to swap.
     fn entries(&self, cx: &Context) -> Vec<ResultEntry> {
-        if let Some(shared) = &cx.shared_table {
-            let rematch: ResultEntry = ("Rematch", "with swapped seats, if your opponent agrees".into(), |over, cx| {
-                over.tell_shared_table("rematch", cx);
-            });
-            let leave: ResultEntry = ("Leave", String::new(), |_, cx| cx.home());
-            return shared.visit.map(|_| rematch).into_iter().chain([leave]).collect();
-        }
-        let solo = self.view.names.len() < 2;
+        let solo = self.is_solo();
+        let rematch = if solo { "Play again" } else { "Rematch" };
         let again = match self.session.header().position {
             Some(_) => "from the same position",
             None if solo => "new deal",
             None => "same players, new deal",
         };
+        if let Some(shared) = &cx.shared_table {
+            let how = if solo { again } else { "with swapped seats, if your opponent agrees" };
+            let rematch: ResultEntry = (rematch, how.into(), |over, cx| over.tell_shared_table("rematch", cx));
+            let leave: ResultEntry = ("Leave", String::new(), |_, cx| cx.home());
+            return shared.visit.map(|_| rematch).into_iter().chain([leave]).collect();
+        }
         let mut entries: Vec<ResultEntry> = vec![
-            (if solo { "Play again" } else { "Rematch" }, again.into(), |over, cx| {
-                cx.effect(SideEffect::Start(Box::new(over.again())))
-            }),
+            (rematch, again.into(), |over, cx| cx.effect(SideEffect::Start(Box::new(over.again())))),
             ("Swap seats", "the other player goes first".into(), |over, cx| {
                 let mut header = over.again();
                 roster::swap_seats(&mut header);
@@ -204,10 +202,14 @@ impl GameOver {
         let Some(mut guest) = shared.room.guest(shared.visit) else { return };
         let said = match guest.submit_by(Asker::Onlooker, line) {
             Err(Error(why)) => why,
-            Ok(_) if line == "rematch" => "Waiting for your opponent's answer.".into(),
+            Ok(_) if line == "rematch" && !self.is_solo() => "Waiting for your opponent's answer.".into(),
             Ok(_) => return,
         };
         cx.popup = Some(Popup::answer("Rematch", &said));
+    }
+
+    fn is_solo(&self) -> bool {
+        self.view.names.len() < 2
     }
 
     /// Returns a header for the same game, but with a fresh seed.

@@ -152,6 +152,9 @@ fn inspect_journal(path: &Path, replay: bool, budget: &mut usize, saved: &mut Sa
         let session = roster::recover(&known).map_err(|Error(what)| what)?;
         let damage = session.damage();
         over = taken.is_none() && damage.is_none() && session.status().awaited().is_none();
+        if session.tutorial().is_some_and(|step| step > 0) {
+            saved.title = format!("First game: {}", session.info().title);
+        }
         let log = session.log(to);
         let last = log[log.len().saturating_sub(LAST)..].iter().map(|line| line.told.text.clone());
         let gap = Some(String::new()).filter(|_| !saved.about.is_empty());

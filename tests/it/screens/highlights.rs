@@ -425,7 +425,7 @@ fn marks_lead_to_points_at_the_end_of_dominion() {
     }
 }
 
-/// The marks follow a hint that recommends a card without a mark.
+/// A hint that recommends a card without a mark adds the mark, and removes no other mark.
 #[test]
 fn a_hint_marks_its_card() {
     let mut checked = 0;
@@ -443,8 +443,15 @@ fn a_hint_marks_its_card() {
             };
             let hinted = board.options.iter().find(|option| option.path.first().is_some_and(|&at| is_plain(at)));
             if let Some((line, at)) = hinted.map(|option| (option.line.clone(), option.path[0])) {
+                let usable = |board: &Board| -> Vec<Anchor> {
+                    let highlights = board.view(&[], Vec::new()).highlights;
+                    highlights.into_iter().filter(|(_, it)| it.usable).map(|(at, _)| at).collect()
+                };
+                let before = usable(&board);
                 board.prefer(&[&line]);
                 assert!(marked(&board, at), "{line}");
+                let lost: Vec<Anchor> = before.into_iter().filter(|at| !marked(&board, *at)).collect();
+                assert!(lost.is_empty(), "{line}: {lost:?}");
                 checked += 1;
             }
             let line = super::any_line(&board.session, &mut rng).expect("an action");

@@ -14,6 +14,7 @@ use sorcery::ui::model::view;
 use sorcery::ui::screens::lobby::Lobby;
 use sorcery::ui::screens::result::GameOver;
 use sorcery::ui::screens::table::lesson_header as header;
+use sorcery::ui::storage::{Folders, Opened, Storage};
 
 /// Starts the tutorial.
 fn lesson() -> Shell {
@@ -322,13 +323,14 @@ fn a_step_waits_for_its_action() {
     leads_to(&mut shell, "Ctrl-T 2", 3);
     let text = shell.text(80, 24);
     assert!(text.contains("Step 3 of 8: you can't do this step now (F5: undo, Ctrl-T: do or skip it)"), "{text}");
+    // The menu offers only what works, so Enter skips the step.
     shell.press("Ctrl-T");
-    assert_eq!(shell.asked(), Some("Step 3 of 8: do or skip it?"));
-    shell.press("1");
-    assert!(shell.text(80, 24).contains("You can't do this step now."), "{}", shell.text(80, 24));
+    assert_eq!(shell.asked(), Some("Step 3 of 8: you can't do it now. Skip it?"));
+    assert!(!shell.text(80, 24).contains("Do it"), "{}", shell.text(80, 24));
+    leads_to(&mut shell, "Esc", 3);
     shell.enter("end");
     assert_eq!(step(&mut shell), 3);
-    leads_to(&mut shell, "Ctrl-T 2", 4);
+    leads_to(&mut shell, "Ctrl-T Enter", 4);
 }
 
 #[test]
@@ -356,20 +358,35 @@ fn the_steps_name_the_keys_of_the_key_set_and_custom_keys() {
     }
 }
 
-/// The game is saved like any other. If it has no actions yet, it resumes with the tutorial.
+/// The saved game resumes the tutorial at its step, unless the player has ended it.
 #[test]
-fn a_lesson_that_the_player_leaves_resumes_as_a_game() {
+fn a_lesson_that_the_player_leaves_resumes_at_its_step() {
     let folder = tempfile::tempdir().expect("a temporary directory");
-    let path = folder.path().join("one.journal");
-    let (mut session, _) = lessons().next().expect("a lesson");
-    session.record(Journal::create(&path)).expect("a record");
+    let storage = Storage::new(Folders::new(folder.path(), folder.path()));
+    let (session, lesson) = lessons().next().expect("a lesson");
+    let Opened { session, path, .. } = storage.keep(session);
+    let path = path.expect("a path");
     let again = || roster::replay(&std::fs::read_to_string(&path).expect("a journal")).expect("a sound journal");
+    let resumed = || {
+        let mut shell = Shell::new();
+        shell.sit_down(again(), false);
+        shell
+    };
+    assert_eq!(step(&mut resumed()), 1);
     let mut shell = Shell::new();
-    shell.sit_down(again(), false);
-    assert_eq!(step(&mut shell), 1);
-    session.submit("play 1").expect("legal");
-    shell.sit_down(again(), false);
-    assert!(shown(&mut shell).is_none() && shell.play().tutorial().is_none());
+    shell.sit_down(session, false);
+    for number in 2..=lesson.steps.len() {
+        leads_to(&mut shell, "Ctrl-T Enter", number);
+        assert_eq!(step(&mut resumed()), if number == 2 { 1 } else { number });
+    }
+    // An action that the step doesn't ask for changes nothing.
+    leads_to(&mut shell, "F5", lesson.steps.len());
+    assert_eq!(step(&mut resumed()), lesson.steps.len());
+    let title = || storage.library().games.first().map(|saved| saved.title.clone());
+    assert_eq!(title().as_deref(), Some("First game: Sorcery"));
+    shell.press("Ctrl-T 3");
+    assert!(shown(&mut shell).is_none() && shown(&mut resumed()).is_none());
+    assert_eq!(title().as_deref(), Some("Sorcery: Ada and Novice"));
     let mut replay = again();
     replay.look_at(0);
     shell.sit_down(replay, true);
@@ -415,7 +432,7 @@ fn a_rematch_starts_from_the_same_position() {
     assert_eq!(result.menu.items[0].detail, "from the same position");
 }
 
-/// While the task is to move the cursor, Enter uses no card, because later steps need them.
+/// While the task is to move the cursor, no key and no click uses a card, because later steps need them.
 #[test]
 fn enter_plays_nothing_before_the_cursor_has_moved() {
     let mut shell = lesson();
@@ -425,6 +442,13 @@ fn enter_plays_nothing_before_the_cursor_has_moved() {
     assert!(shell.text(80, 24).contains(answer), "{}", shell.text(80, 24));
     shell.press("Up Up Up Up Left");
     assert!(step(&mut shell) == 2 && shell.play().message.is_none(), "{}", shell.text(80, 24));
+    // A digit would preselect the opponent as a target, but the player hasn't moved the cursor there.
+    let mut shell = lesson();
+    for keys in ["4", "4 4"] {
+        shell.press(keys);
+        assert!(step(&mut shell) == 1 && !shell.play().is_choosing(), "{keys}: {}", shell.text(80, 24));
+        assert!(shell.text(80, 24).contains(answer), "{keys}: {}", shell.text(80, 24));
+    }
 }
 
 #[test]

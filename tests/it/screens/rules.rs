@@ -31,6 +31,22 @@ fn every_command_in_the_rules_is_known() {
     }
 }
 
+/// Newcomers meet these cases in their first games, so the rules of Sorcery must explain them.
+#[test]
+fn the_rules_of_sorcery_explain_haste_damage_empty_decks_and_draws() {
+    let listed = roster::find("sorcery").expect("a game");
+    let pages: Vec<_> = listed.rulebook.chapters().map(|page| (page.title, page.paragraphs.join(" "))).collect();
+    for (page, what) in [
+        ("Goal", "It's a draw only if"),
+        ("Your turn", "your deck is empty"),
+        ("Minions", "unless you give it Haste"),
+        ("Minions", "doesn't heal, not even in the hand or the graveyard"),
+        ("Enchantments", "Haste gives the extra action at once"),
+    ] {
+        assert!(pages.iter().any(|(title, text)| *title == page && text.contains(what)), "{page}: {what}");
+    }
+}
+
 #[test]
 fn every_page_fits_at_the_smallest_size() {
     for (game, listed) in roster::ROSTER.iter().enumerate() {

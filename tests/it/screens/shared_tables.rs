@@ -366,6 +366,8 @@ fn the_computer_plays_for_an_absent_player_who_can_return() {
     grace.wait_for("turn 4");
     // Grace has her turn back.
     grace.enter_at_once("resign");
+    grace.wait_for("Resign the game?");
+    grace.send("2");
     ada.wait_for("Ada wins!");
     assert_eq!(saved(&ada).turn(), 4);
 }

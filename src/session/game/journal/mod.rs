@@ -25,6 +25,7 @@
 //! - `! check HASH` follows every 20 actions, or less often if positions are very long. If the check fails, the
 //!   rules have changed since, and the error message names the line.
 //! - `! clock 540.2 600 +5` lists the seconds left for each seat, and the seconds added for each turn.
+//! - `! tutorial 3` is the step of the tutorial that the player has reached, or `! tutorial 0` after its end.
 //! - `! over 2 WHY` is the last line of a match that was stopped early, for example by a resignation, with the numbers
 //!   of the winners or `-`.
 //!
@@ -178,6 +179,8 @@ pub enum JournalEntry<'a> {
     Check(u64),
     /// The state of the clock.
     Clock(String),
+    /// The step of the tutorial, counted from 1, or 0 after its end.
+    Tutorial(usize),
     /// The end of a match that was stopped early, for example by a resignation: the winners and the reason.
     Over(SeatSet, String),
 }
@@ -277,6 +280,8 @@ fn entry(line: &str) -> Result<JournalEntry<'_>, &'static str> {
                 JournalEntry::Check(u64::from_str_radix(check, 16).map_err(|_| "a check must be a hexadecimal number")?)
             } else if let Some(clock) = line.strip_prefix(CLOCK) {
                 JournalEntry::Clock(clock.to_string())
+            } else if let Some(step) = line.strip_prefix(TUTORIAL) {
+                JournalEntry::Tutorial(step.parse().map_err(|_| "a step of the tutorial must be a number")?)
             } else if let Some(end) = line.strip_prefix(OVER) {
                 over(end)
                     .ok_or("`! over` names the winning seat: `! over 1 REASON`, or `! over - REASON` if nobody won")?
@@ -289,6 +294,8 @@ fn entry(line: &str) -> Result<JournalEntry<'_>, &'static str> {
 
 /// Prefix of a line with the state of the clock.
 const CLOCK: &str = "! clock ";
+/// Prefix of a line with the step of the tutorial.
+pub(crate) const TUTORIAL: &str = "! tutorial ";
 /// Prefix of the line that ends a match early, for example after a resignation.
 const OVER: &str = "! over ";
 

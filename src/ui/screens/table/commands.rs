@@ -27,10 +27,8 @@ impl TableScreen {
             }
             Command::Choose if by_digit => self.note("Done. Press Enter again to use the selected card."),
             Command::Choose if self.awaits_advice() => self.note(HINT_FIRST),
-            Command::Choose if !self.is_typing() && self.must_find().is_some() => {
-                let what = self.must_find().unwrap_or_default();
-                self.show_error(&format!("First {what}: press the arrow keys."));
-            }
+            Command::Choose | Command::Play | Command::Attack | Command::Use
+                if !self.is_typing() && self.ask_to_find() => {}
             Command::Choose | Command::Play | Command::Attack | Command::Use if unseen => {
                 self.show_first("press Enter again")
             }

@@ -1,8 +1,7 @@
 //! The tutorial at the table: the current step, and whether the player has done it.
 //!
-//! A pane beside the table explains the step while the player does it. The tutorial isn't part of the match, which is
-//! played and saved as usual. A game resumed after its first action continues without the tutorial. Undoing an action
-//! doesn't reopen its step.
+//! A pane beside the table explains the step while the player does it. The match is played and saved as usual. The saved
+//! game records the step, so the tutorial resumes there. Undoing an action doesn't reopen its step.
 
 use super::{TableQuestion, TableScreen};
 use crate::app::Context;
@@ -50,13 +49,15 @@ pub fn header(listed: &GameInfo, lesson: &Lesson, name: &str) -> Header {
 }
 
 impl Tutorial {
-    /// Returns a tutorial at its first step if this is a tutorial game without any action yet, otherwise `None`.
+    /// Returns the tutorial at the recorded step, or at its first step if the game has no action yet. Returns `None` if
+    /// this isn't a tutorial game, or if its tutorial is over.
     pub(super) fn of(session: &Match) -> Option<Tutorial> {
         let header = session.header();
         let listed = roster::find(&header.game).ok()?;
         let lesson = listed.lesson.filter(|lesson| header.position.as_deref() == Some(lesson.position))?;
-        let begins = !session.has_begun() && header.players == players(listed.seats);
-        begins.then_some(Tutorial { lesson, at: 0, begun: false })
+        let step = session.tutorial().or_else(|| (!session.has_begun()).then_some(1))?;
+        let at = step.checked_sub(1).filter(|&at| at < lesson.steps.len())?;
+        (header.players == players(listed.seats)).then_some(Tutorial { lesson, at, begun: false })
     }
 
     pub fn step(&self) -> &'static LessonStep {
@@ -104,7 +105,10 @@ impl TableScreen {
         match tutorial.step().task {
             LessonTask::Find(item) if self.board.cursor != Some(Cursor::Thing(item)) => {}
             // The player has to move the cursor to the item of this step, so the cursor begins elsewhere.
-            LessonTask::Find(_) if begins => self.board.cursor = self.board.first_place(),
+            LessonTask::Find(_) if begins => {
+                self.back();
+                self.board.cursor = self.board.first_place();
+            }
             LessonTask::Find(_) => {
                 self.next_step();
                 self.follow_tutorial();
@@ -114,11 +118,25 @@ impl TableScreen {
         }
     }
 
-    /// Returns the instruction of the current step if it is to move the cursor. Until the user has done that, Enter uses
-    /// no card, because later steps may need it.
+    /// Records the step of the tutorial in the saved game, once the game has an action.
+    pub(super) fn keep_step(&mut self) {
+        let step = self.tutorial.as_ref().map_or(0, |tutorial| tutorial.at + 1);
+        if self.session().has_begun() && self.session().tutorial().unwrap_or(0) != step {
+            self.session_mut().keep_tutorial(step);
+        }
+    }
+
+    /// Returns the instruction of the current step if it is to move the cursor. Until the user has done that, no key and
+    /// no click uses a card, because later steps may need it.
     pub(super) fn must_find(&self) -> Option<&'static str> {
         let step = self.current_step()?.step();
         matches!(step.task, LessonTask::Find(_)).then_some(step.what)
+    }
+
+    /// Tells the user to move the cursor if that is the current step. Returns `false` if it isn't.
+    pub(super) fn ask_to_find(&mut self) -> bool {
+        let what = self.must_find();
+        what.inspect(|what| self.show_error(&format!("First {what}: press the arrow keys."))).is_some()
     }
 
     /// Moves the cursor to the item or button that starts the action of the tutorial step.
@@ -144,13 +162,17 @@ impl TableScreen {
         let (number, all) = tutorial.number();
         // If the table leaves no room for the explanation, show it here.
         let why = self.board.facts.get().lesson_is_hidden.then(|| plain(with_keys(tutorial.step().why, &cx.keymap)));
-        let (title, items) = (format!("Step {number} of {all}: do or skip it?"), MENU.map(String::from).to_vec());
-        cx.popup = Some(Popup::choice(title, Vec::from_iter(why), items));
+        let (how, items) = match self.is_step_possible() {
+            true => ("do or skip it?", &MENU[..]),
+            false => ("you can't do it now. Skip it?", &MENU[1..]),
+        };
+        let items = items.iter().map(|item| item.to_string()).collect();
+        cx.popup = Some(Popup::choice(format!("Step {number} of {all}: {how}"), Vec::from_iter(why), items));
         self.question = Some(TableQuestion::Step);
     }
 
     pub(super) fn answer_step(&mut self, item: usize, cx: &mut Context) {
-        match item {
+        match item + usize::from(!self.is_step_possible()) {
             0 => self.do_step(cx),
             1 => self.next_step(),
             _ => {
@@ -158,6 +180,12 @@ impl TableScreen {
                 self.note("The tutorial is over. The game continues.");
             }
         }
+    }
+
+    /// Returns `true` if the player can do the current step with a single action or by moving the cursor.
+    fn is_step_possible(&self) -> bool {
+        let finds = |tutorial: &Tutorial| matches!(tutorial.step().task, LessonTask::Find(_));
+        self.tutorial.as_ref().is_some_and(finds) || self.step_actions().next().is_some()
     }
 
     /// Carries out the task of the current tutorial step for the player.
@@ -176,9 +204,8 @@ impl TableScreen {
             other.is_some_and(|name| step.what.contains(&name))
         };
         let moves: Vec<Move> = self.step_actions().cloned().collect();
-        match moves.iter().find(is_named).or(moves.get(self.best_of(&moves))).map(|option| option.line.clone()) {
-            Some(line) => self.submit(&line, cx),
-            None => self.show_error("You can't do this step now. Undo your last actions, or skip the step."),
+        if let Some(option) = moves.iter().find(is_named).or(moves.get(self.best_of(&moves))) {
+            self.submit(&option.line, cx);
         }
     }
 
@@ -213,7 +240,7 @@ impl TableScreen {
     pub(super) fn step_banner(&self, keymap: &Keymap) -> Option<StatusMessage> {
         let tutorial = self.current_step()?;
         let (number, all) = tutorial.number();
-        let possible = matches!(tutorial.step().task, LessonTask::Find(_)) || self.step_actions().next().is_some();
+        let possible = self.is_step_possible();
         let what = if possible { format!(": {}", tutorial.step().what) } else { ": you can't do this step now".into() };
         let offered = [(Command::Undo, "undo", !possible), (Command::Lesson, "do or skip it", true)];
         let keys: Vec<String> = offered

@@ -406,6 +406,9 @@ impl TableScreen {
             }
             (Some(TableQuestion::Paste(lines)), Item(0)) => self.pasted = lines.into(),
             (Some(TableQuestion::Leave), Item(1)) => self.leave(cx),
+            (Some(TableQuestion::Abort), Item(1)) if cx.shared_table.is_some() => {
+                self.carry_out(self.asker(cx), "resign", cx)
+            }
             (Some(TableQuestion::Leave), Item(3)) | (Some(TableQuestion::Abort), Item(1)) => self.resign(cx),
             _ => {}
         }
@@ -444,6 +447,7 @@ impl TableScreen {
         }
         self.run_pasted(cx);
         self.follow_tutorial();
+        self.keep_step();
         self.ask_for_program(cx);
     }
 }

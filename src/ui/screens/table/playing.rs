@@ -22,6 +22,9 @@ impl TableScreen {
             return;
         }
         self.message = None;
+        if self.ask_to_resign(line, cx) {
+            return;
+        }
         if self.exercise.is_some()
             && let Some(choice) =
                 [("show", NextStep::Show), ("next", NextStep::Next)].iter().find(|(word, _)| *word == line)

@@ -117,6 +117,10 @@ impl TableScreen {
     /// user, such as `click again`.
     pub(super) fn touch(&mut self, place: Cursor, again: &str, cx: &mut Context) {
         self.fresh = false;
+        if self.ask_to_find() {
+            self.board.cursor = Some(place);
+            return;
+        }
         // A card that starts a new action replaces the selection.
         if let Cursor::Thing(anchor) = place
             && self.starts_anew(anchor)

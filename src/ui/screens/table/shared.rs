@@ -64,21 +64,37 @@ impl TableScreen {
         self.question = Some(TableQuestion::Leave);
         let visit = cx.shared_table.as_ref().and_then(|shared| shared.visit);
         let close = format!("Close the table (the game is {})", self.saved_or_not());
-        let items: &[&str] = match visit.map(Visit::is_host) {
-            Some(true) => &["Stay", &close, "Offer a draw", "Resign"],
-            Some(false) => &["Stay", "Leave (frees your seat)", "Offer a draw", "Resign"],
-            None => &["Stay", "Leave"],
+        let draw = self.has_opponent().then_some("Offer a draw");
+        let items: Vec<&str> = match visit.map(Visit::is_host) {
+            Some(true) => ["Stay", &close].into_iter().chain(draw).chain(["Resign"]).collect(),
+            Some(false) => ["Stay", "Leave (frees your seat)"].into_iter().chain(draw).chain(["Resign"]).collect(),
+            None => vec!["Stay", "Leave"],
         };
-        cx.ask("Leave the table?", items);
+        cx.ask("Leave the table?", &items);
     }
 
     pub(super) fn leave_shared_table(&mut self, item: usize, cx: &mut Context) {
         match (item, self.seat()) {
             (1, _) => self.leave(cx),
-            (2, Some(_)) => self.submit("offer draw", cx),
-            (3, Some(_)) => self.submit("resign", cx),
+            (2, Some(_)) if self.has_opponent() => self.submit("offer draw", cx),
+            (2.., Some(_)) => self.submit("resign", cx),
             _ => {}
         }
+    }
+
+    fn has_opponent(&self) -> bool {
+        self.session().names().len() > 1
+    }
+
+    /// Asks before this command if it resigns. Returns `false` if it doesn't.
+    pub(super) fn ask_to_resign(&mut self, line: &str, cx: &mut Context) -> bool {
+        let plays = self.seat().is_some() && self.session().status().awaited().is_some();
+        let resigns = cx.shared_table.is_some() && plays && line.trim().eq_ignore_ascii_case("resign");
+        if resigns {
+            self.question = Some(TableQuestion::Abort);
+            cx.ask("Resign the game?", &["Keep playing", "Resign"]);
+        }
+        resigns
     }
 
     /// Describes the absent players.
