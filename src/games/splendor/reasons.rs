@@ -7,6 +7,7 @@ use super::gems::Gem;
 use super::state::{GOAL, Player, Splendor};
 use crate::engine::Seat;
 use crate::reason::Value;
+use crate::words::counted;
 use crate::{Names, Reason, View};
 
 /// The reasons for a turn don't mention a noble if the player needs more cards than this to attract that noble.
@@ -40,6 +41,29 @@ pub(super) fn reasons(
     said.extend(turn.denial());
     said.extend(turn.gems());
     said
+}
+
+/// Returns a clue to an action, without the place of the card or all colours of the gems.
+pub(super) fn clue(view: View<'_, Splendor>, action: Action) -> Option<String> {
+    let (game, seat) = (view.state, view.seat);
+    Some(match action {
+        Action::Take(colours) => match colours.iter().next() {
+            Some(gem) if colours.len() > 1 => format!("takes gems, one of them {gem}"),
+            _ => "takes a single gem".into(),
+        },
+        Action::TakeTwo(_) => "takes two gems of one colour".into(),
+        Action::Reserve(place) => format!("reserves a {}", game.card_at(place)?.level.singular()),
+        Action::ReserveUnseen(_) => "reserves the top card of a deck".into(),
+        Action::Buy(place) => format!("buys a {} card", game.card_at(place)?.bonus),
+        Action::BuyReserved(_) => "buys a card from your reserve".into(),
+        Action::GiveBack(gem) => {
+            let held = counted(game.player(seat).gems.count(gem).into(), "gem");
+            format!("gives back a colour of which you have {held}")
+        }
+        Action::Welcome(_) => "chooses another noble".into(),
+        Action::PayGold(_) => "pays another amount of gold".into(),
+        Action::Pass => return None,
+    })
 }
 
 /// A turn, with the player and the cards before and after it.
