@@ -78,7 +78,7 @@ fn every_game_has_computer_players() {
 
 #[test]
 fn unknown_players_are_rejected() {
-    sorcery(&["--p1", "grandmaster"]).run().failed(2, &["expected human, program:CMD, novice"]);
+    sorcery(&["--p1", "grandmaster"]).run().failed(2, &["--p1 grandmaster: expected human, program:COMMAND or a level such as novice"]);
     sorcery(&["--think", "0"]).run().failed(2, &["from 0.001 to 3600"]);
 }
 
