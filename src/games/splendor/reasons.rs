@@ -10,7 +10,7 @@ use crate::reason::Value;
 use crate::words::counted;
 use crate::{Names, Reason, View};
 
-/// The reasons for a turn don't mention a noble if the player needs more cards than this to attract that noble.
+/// The reasons for a turn don't mention a noble or a card if the player needs more cards or gems than this to get it.
 const NEAR: u8 = 3;
 /// Maximum number of cards to mention because the turn brings the player closer to buying them.
 const GOALS: usize = 2;
@@ -153,6 +153,7 @@ impl<'a> Turn<'a> {
         match self.other.missing(card.cost) {
             0 => self.near(card, "", &format!("{name}, and {opponent} can't buy it any more")),
             1 => self.near(card, "", &format!("{name}, and {opponent} was only 1 gem away from it")),
+            _ if self.is.missing(card.cost) > NEAR => Reason::new(format!("only you can still buy {name}")),
             _ => self.near(card, &format!("only you can still buy {name}, and "), "it"),
         }
     }
@@ -161,7 +162,8 @@ impl<'a> Turn<'a> {
     fn goals(&self) -> Vec<Reason> {
         let left = eval::left(self.is);
         let gain = |card: &Card| eval::prospect(self.is, left, card) - eval::prospect(self.was, left, card);
-        let goals = self.cards().filter(|&card| self.bought != Some(card) && self.was.missing(card.cost) > 0);
+        let is_goal = |card: &Card| self.was.missing(card.cost) > 0 && self.is.missing(card.cost) <= NEAR;
+        let goals = self.cards().filter(|&card| self.bought != Some(card) && is_goal(card));
         let goals = goals.map(|card| (gain(card), card));
         let mut goals: Vec<(f64, &Card)> = goals.filter(|&(gain, _)| gain > 0.0).collect();
         goals.sort_by(|(a, _), (b, _)| b.total_cmp(a));
