@@ -149,7 +149,8 @@ fn inspection(game: &Splendor, to: Listener<'_>, seat: Seat, from: Source) -> Re
     };
     let price = Panel::new("price", game.describe_card(Some(seat), to, card).into_iter().skip(2).map(short));
     // The panel names the missing gems, so the card doesn't.
-    let mut face = CardFace { price: chips(card.cost, Gems::default()), ..face(game, seat, card, band) };
+    let (price_chips, body) = (chips(card.cost, Gems::default()), card.cost.in_brief().into());
+    let mut face = CardFace { price: price_chips, body, ..face(game, seat, card, band) };
     face.marks.to_mut().retain(|mark| mark.lit);
     let cells = vec![Placed::fixed(face), Placed::fixed(price)];
     Ok(Table { rows: vec![Row::Cells("card".into(), cells)], framed: false })

@@ -86,7 +86,8 @@ fn an_inspected_card_names_all_missing_gems() {
     let mut seen = 0;
     for (seat, column) in [Seat::ONE, Seat::TWO].into_iter().flat_map(|seat| (1..=4).map(move |n| (seat, n))) {
         let table = ask(View::new(&game, seat), &names(), &format!("inspect v {column}")).expect("a card");
-        let sentence = table.cells().flat_map(Placed::lines).last().map(|line| words_of(&line.pieces)).expect("a price");
+        let sentence =
+            table.cells().flat_map(Placed::lines).last().map(|line| words_of(&line.pieces)).expect("a price");
         let mut drawn = String::new();
         Canvas::new(&SIMPLE).draw(&table, &mut drawn);
         let price = drawn.lines().map(|line| line[35..64].trim()).collect::<Vec<_>>().join(" ");
@@ -131,7 +132,7 @@ fn nobles_show_the_missing_cards() {
 fn questions_get_an_answer_or_an_error_with_a_reason() {
     let game = position("row m - m40 m8 m16\nplayer 1\nreserved m3\n");
     let ask = |line| ask(view(&game), &names(), line);
-    assert!(text(&ask("inspect 1").unwrap()).contains(" 2: you have none"));
+    assert!(text(&ask("inspect 1").unwrap()).contains(" 2: no gems"));
     assert_eq!(ask("inspect 2").unwrap_err().0, "You have only 1 card in reserve: choose a lower number.");
     let said = ask("inspect m 1").unwrap_err().0;
     assert_eq!(said, "There is no card at m 1: the deck of Mines is empty.");
