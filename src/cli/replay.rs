@@ -169,7 +169,9 @@ impl CompareArgs {
         let whatif = whatif.map_err(|Error(why)| Failure::usage(format!("--compare {action}: {why}")))?;
         let [a, b] = whatif.lines();
         if session.key(a) == session.key(b) {
-            return Err(Failure::usage(format!("--compare {action}: both moves are `{a}`; name another one with --moves")));
+            return Err(Failure::usage(format!(
+                "--compare {action}: both moves are `{a}`; name another one with --moves"
+            )));
         }
         let (stop, deals) = (interruptible()?, self.deals.unwrap_or(DEALS));
         let bar = progress(Some(deals), "deals");

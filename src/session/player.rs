@@ -170,7 +170,7 @@ impl Player {
             // A list of all kinds would be too long for an error.
             None => Player::named(word, || {
                 let near = hint_or(word, [A_PROGRAM].into_iter().chain(level::words()), ": see `arena --help`");
-                format!("expected a level, {A_PROGRAM} or others{near}")
+                format!("use a level, {A_PROGRAM} or others{near}")
             }),
         }
     }

@@ -310,6 +310,7 @@ fn a_saved_game_is_compared_in_plain_text() {
         let fix = "--compare 0: both moves are `end`; name another one with --moves";
         compare(&["0", "--moves", same]).failed(2, &[fix]);
     }
+    compare(&["x"]).failed(2, &["--compare x: expected a whole number\n"]);
     compare(&["2"]).failed(2, &["--compare 2: this game has positions 0 to 1"]);
     compare(&["0", "--moves", "end; dance"]).failed(2, &["--compare 0: There is no command `dance`"]);
     compare(&["0", "--moves", "end; end; end"]).failed(2, &["--moves: write one move, or two with `;` between them"]);

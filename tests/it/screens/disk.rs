@@ -72,9 +72,7 @@ fn plain_text_reports_a_full_disk_and_completes_the_game_later() {
     let mut typed = plain();
     limit(typed.id(), Some(length(&typed.path("data"))));
     typed.enter("end");
-    typed.wait_for_fault(
-        "sorcery: not saved after action 3: file too large; check its folder",
-    );
+    typed.wait_for_fault("sorcery: not saved after action 3: file too large; check its folder");
     typed.enter("end");
     typed.wait_for("Turn 6: Grace to play.");
     assert_eq!(journal(&typed.path("data")).1.place(), (3, 0));
@@ -111,9 +109,7 @@ fn plain_text_reports_a_deleted_folder_and_creates_it_again() {
     std::fs::remove_dir_all(&data).expect("a folder");
     std::fs::write(&data, "no folder").expect("a writable directory");
     typed.enter("end");
-    typed.wait_for_fault(
-        "sorcery: no action of this game is saved: not a directory; check its folder",
-    );
+    typed.wait_for_fault("sorcery: no action of this game is saved: not a directory; check its folder");
     std::fs::remove_file(&data).expect("a file");
     typed.enter("end");
     typed.wait_for_fault("saving works again; the game is saved up to its last action");
@@ -202,7 +198,7 @@ fn leaving_an_unsaved_strategy_asks_first() {
     terminal.send(CTRL_S);
     terminal.wait_for("Name (letters, digits");
     terminal.send("foo\r");
-    terminal.wait_for("foo.strategy: File too");
+    terminal.wait_for("foo.strategy: file too");
     assert!(terminal.shows("lab.draft"), "{}", terminal.text());
     terminal.press(ESC);
     terminal.send("# edited ");
@@ -245,7 +241,7 @@ fn a_store_on_a_full_disk_is_reported_and_written_later() {
     };
     limit(typed.id(), Some(3));
     typed.enter("play 5");
-    typed.wait_for_fault("sorcery: cannot write s: File too large");
+    typed.wait_for_fault("sorcery: cannot write s: file too large");
     only(&typed);
     assert_eq!(std::fs::read(typed.path("s")).expect("a file"), before);
     limit(typed.id(), None);
@@ -265,7 +261,7 @@ fn a_store_on_a_full_disk_is_reported_and_written_later() {
     typed.wait_for_fault("cannot write s");
     let ended = typed.end();
     assert_eq!(ended.status, Some(1), "{ended:?}");
-    assert!(ended.err.contains("cannot write s: File too large"));
+    assert!(ended.err.contains("cannot write s: file too large"));
 }
 
 // Two programs that share a folder.

@@ -228,7 +228,7 @@ fn a_hint_gives_a_clue_before_the_solution() {
     for (game, clue, keys) in [
         ("onirim", "Hint: paying for the nightmare", "F2"),
         ("sorcery", "The solution begins with Enrage.", "Esc F2"),
-        ("splendor", "The best move reserves a transport.", "F2"),
+        ("splendor", "The best move reserves a vendor.", "F2"),
         ("dominion", "Hint: buying a Silver for $3 (`buy Silver`) is only second best.", "F2"),
     ] {
         let puzzle = roster::puzzles(game)[0];
@@ -256,8 +256,7 @@ fn clues(game: &'static str, seed: usize) -> BTreeSet<String> {
         if moves.len() > 1 {
             let position: &'static str = session.position().leak();
             for line in moves.iter().map(|option| option.line.clone().leak()) {
-                let puzzle =
-                    Puzzle { game, number: 0, wins: false, grade: 1, solution: line, second: None, position };
+                let puzzle = Puzzle { game, number: 0, wins: false, grade: 1, solution: line, second: None, position };
                 clues.insert(puzzle.clue(&roster::open_puzzle(&puzzle, None).expect("a puzzle")));
             }
         }
