@@ -5,7 +5,7 @@ use super::eval;
 use super::event::Action;
 use super::gems::Gem;
 use super::state::{GOAL, Player, Splendor};
-use crate::engine::Seat;
+use crate::engine::{Game, Seat};
 use crate::reason::Value;
 use crate::words::counted;
 use crate::{Names, Reason, View};
@@ -47,10 +47,14 @@ pub(super) fn reasons(
 pub(super) fn clue(view: View<'_, Splendor>, action: Action) -> Option<String> {
     let (game, seat) = (view.state, view.seat);
     Some(match action {
-        Action::Take(colours) => match colours.iter().next() {
-            Some(gem) if colours.len() > 1 => format!("takes gems, one of them {gem}"),
-            _ => "takes a single gem".into(),
-        },
+        Action::Take(colours) => {
+            // A fixed choice would almost always be white, the first colour.
+            let which = game.turn_number() as usize % colours.len().max(1);
+            match colours.iter().nth(which) {
+                Some(gem) if colours.len() > 1 => format!("takes gems, one of them {gem}"),
+                _ => "takes a single gem".into(),
+            }
+        }
         Action::TakeTwo(_) => "takes two gems of one colour".into(),
         Action::Reserve(place) => format!("reserves a {}", game.card_at(place)?.level.singular()),
         Action::ReserveUnseen(_) => "reserves the top card of a deck".into(),
