@@ -224,11 +224,13 @@ pub fn words() -> impl Iterator<Item = &'static str> {
 }
 
 /// Returns the end of an error message about the unknown level `word`: the valid name that is most similar to it or, if
-/// there is none, a list of `others` and the levels.
+/// there is none, a list of `others` and one level, or of all levels. With both, the list would be too long.
 pub fn expected(word: &str, others: &[&'static str]) -> String {
     // Don't list the agents for testing, but suggest one of them if `word` is similar to its name.
-    let known: Vec<&str> = others.iter().copied().chain(words().take(LEVELS.len())).collect();
-    let list = format!("expected {}", either(&known));
+    let list = match others {
+        [] => format!("expected {}", either(&words().take(LEVELS.len()).collect::<Vec<_>>())),
+        _ => format!("use {}", either(&[others, &["a level such as novice"]].concat())),
+    };
     nearest(word, others.iter().copied().chain(words())).map_or(list, |near| format!("did you mean `{near}`?"))
 }
 

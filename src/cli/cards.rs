@@ -9,7 +9,7 @@ use clap::Args;
 use serde_json::{Value, json};
 use sorcery_games::words::counted;
 use sorcery_session::contest::purchases::{
-    ABOUT_FIGURES, COLUMNS, CardFigures, CardTrial, GAMES, PurchaseRow, SEED as USUAL_SEED,
+    ABOUT_FIGURES, CardFigures, CardTrial, GAMES, PurchaseRow, SEED as USUAL_SEED,
 };
 use sorcery_session::json;
 use sorcery_session::processors;
@@ -59,7 +59,7 @@ pub(super) fn run(game: &str, trial: &CardTrial, args: &CardsArgs) -> Result<(),
     }
     let mut out = format!("{game}, seed {}, {games} between {players}\n\n", args.seed);
     for rows in [groups, cards].iter().filter(|rows| !rows.is_empty()) {
-        table(&mut out, &found, rows);
+        table(&mut out, trial, &found, rows);
     }
     files::print(&(out + ABOUT_FIGURES + "\n"))?;
     stopped()
@@ -67,12 +67,12 @@ pub(super) fn run(game: &str, trial: &CardTrial, args: &CardsArgs) -> Result<(),
 
 /// Writes a table with one line per card or group of cards: how often and when players buy it, and how often they win
 /// with and without it.
-fn table(out: &mut String, found: &CardFigures, rows: &[PurchaseRow]) {
+fn table(out: &mut String, trial: &CardTrial, found: &CardFigures, rows: &[PurchaseRow]) {
     let width = rows.iter().map(|row| row.name.chars().count()).max().unwrap_or(0);
     let mut line = |name: &str, [bought, first, with, without]: [&str; 4]| {
         let _ = writeln!(out, "{name:width$}  {bought:>8}  {first:>10}  {with:>19}  {without:>19}");
     };
-    line("", COLUMNS);
+    line("", trial.columns());
     for row in rows {
         line(&row.name, found.line(row.index).columns().each_ref().map(String::as_str));
     }

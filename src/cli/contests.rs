@@ -269,8 +269,8 @@ fn examine(args: &ArenaArgs, player: &Player) -> Result<(), Failure> {
 /// new or empty.
 fn decision_log(path: &Path, append: bool) -> Result<Arc<DecisionLog>, Failure> {
     let name = path_in_full(path);
-    if !append && std::fs::metadata(path).is_ok_and(|file| file.is_file() && file.len() > 0) {
-        return Err(Failure::file(format!("{name} already exists; choose another name for --record")));
+    if !append {
+        files::is_new(path, "--record")?;
     }
     let file = File::options()
         .create(true)

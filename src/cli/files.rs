@@ -122,6 +122,14 @@ pub(super) fn has_folder(path: &Path) -> Result<(), String> {
     folder.map_or(Ok(()), |folder| Err(missing(folder)))
 }
 
+/// Returns an error if `option` names a file that already has contents.
+pub(super) fn is_new(path: &Path, option: &str) -> Result<(), Failure> {
+    match std::fs::metadata(path).is_ok_and(|file| file.is_file() && file.len() > 0) {
+        true => Err(Failure::file(format!("{} already exists; choose another name for {option}", path_in_full(path)))),
+        false => Ok(()),
+    }
+}
+
 /// Writes a file either completely or not at all.
 pub(super) fn write(path: &Path, text: &str) -> Result<(), Failure> {
     has_folder(path)

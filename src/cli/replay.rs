@@ -132,7 +132,7 @@ fn judgeable(show: &Show, storage: &Storage, path: &Path) -> Result<Match, Failu
 #[derive(Args, Debug)]
 struct CompareArgs {
     /// Compare two moves in the position after N actions, on the same deals
-    #[arg(long, value_name = "N", conflicts_with = "judge", value_parser = number::<usize>(0..=*MANY.end()))]
+    #[arg(long, value_name = "N", conflicts_with = "judge", value_parser = number::<usize>(0..=u64::MAX))]
     compare: Option<usize>,
     /// Moves to compare, as in "attack 1; end" [default: the one played and the judge's best]
     #[arg(long, requires = "compare", value_name = "MOVES")]
@@ -167,6 +167,12 @@ impl CompareArgs {
         };
         let whatif = WhatIf::new(&session, given, self.level, processors());
         let whatif = whatif.map_err(|Error(why)| Failure::usage(format!("--compare {action}: {why}")))?;
+        let [a, b] = whatif.lines();
+        if session.key(a) == session.key(b) {
+            return Err(Failure::usage(format!(
+                "--compare {action}: both moves are `{a}`; name another one with --moves"
+            )));
+        }
         let (stop, deals) = (interruptible()?, self.deals.unwrap_or(DEALS));
         let bar = progress(Some(deals), "deals");
         let longest = self.deals.is_none().then_some(LONGEST);

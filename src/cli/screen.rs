@@ -9,6 +9,7 @@ use super::text::not_whole;
 use sorcery_faces::run::App;
 use sorcery_faces::tui::Terminal;
 use sorcery_games::Error;
+use sorcery_games::words::capitalised;
 use sorcery_session::roster;
 use sorcery_ui::app::Msg;
 use sorcery_ui::frame::Popup;
@@ -121,7 +122,7 @@ fn sit_down(game: NewGame, model: &mut Model, storage: &Storage, errors: &mut Ve
         errors.extend(wrong.map(|error| Error(format!("Action {}: {error}", n + 1))));
     }
     let mut opened = storage.keep(session);
-    errors.extend(opened.session.recording_fault().map(Error));
+    errors.extend(opened.session.recording_fault().map(|fault| Error(capitalised(&fault))));
     model.sit_down(opened);
     Ok(())
 }

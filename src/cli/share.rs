@@ -56,6 +56,7 @@ impl ShareArgs {
 
     /// Exports a saved game.
     pub(super) fn run(&self, show: &Show, storage: &Storage, path: &Path) -> Result<(), Failure> {
+        self.cast.iter().try_for_each(|out| files::is_new(out, "--cast"))?;
         let session = files::saved_game(storage, path)?;
         let (model, errors) = model(show, storage)?;
         report(&errors);

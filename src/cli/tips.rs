@@ -151,6 +151,14 @@ fn unknown(path: &[&Command], words: &[String], word: &str) -> Option<String> {
             _ => all(command).into_iter().any(|below| takes(below, option)),
         };
         let takers = path[0].get_subcommands().filter(is_taker).count();
+        let is_whole = |command: &Command| command.get_name() == path[0].get_name();
+        let games = path[0].get_subcommands().filter(|game| roster::find(game.get_name()).is_ok() && !is_whole(game));
+        let is_of_sorcery = is_whole(&command)
+            && path.get(1).is_some_and(|game| roster::find(game.get_name()).is_ok())
+            && games.filter(is_taker).count() == 0;
+        if is_of_sorcery && accepts(command.clone(), &format!("{word}{value}")) {
+            return Some(format!("only Sorcery has it; {}", instead()));
+        }
         let is_apt = takers <= FEW || RELATED.contains(&(here.get_name(), command.get_name()));
         if is_apt && accepts(command.clone(), &format!("{word}{value}")) {
             return Some(instead());

@@ -36,7 +36,11 @@ pub(super) fn number<N: TryFrom<u64>>(
 ) -> impl Fn(&str) -> Result<N, String> + Clone + Send + Sync + 'static {
     move |text| {
         let number = text.parse().ok().filter(|number| range.contains(number));
-        let right = || format!("expected a whole number from {} to {}", range.start(), range.end());
+        let right = || match *range.end() {
+            // The maximum matters only for a number that is too high.
+            u64::MAX if !text.bytes().all(|byte| byte.is_ascii_digit()) => "expected a whole number".to_string(),
+            most => format!("expected a whole number from {} to {most}", range.start()),
+        };
         number.and_then(|number| N::try_from(number).ok()).ok_or_else(right)
     }
 }

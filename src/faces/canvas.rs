@@ -74,13 +74,12 @@ impl Canvas {
         table.rows.iter().map(row_width).max().unwrap_or(0) + if table.framed { 2 } else { 0 }
     }
 
-    /// Returns `true` if the table is a single card, such as the one to inspect, without room for its whole text.
-    pub fn cuts_text(table: &Table) -> bool {
+    /// Returns `true` if the table describes a pile, because many of their cards have long texts, or if it is a single card
+    /// without room for its whole text.
+    pub fn needs_list(table: &Table) -> bool {
         let mut cells = table.cells();
-        match (cells.next(), cells.next()) {
-            (Some(placed), None) => placed.face().is_some_and(cell::cuts_text),
-            _ => false,
-        }
+        let (first, second) = (cells.next().and_then(Placed::face), cells.next());
+        first.is_some_and(|face| face.is_pile || second.is_none() && cell::cuts_text(face))
     }
 
     /// Creates a canvas that draws in this style.

@@ -412,7 +412,7 @@ impl<R: Read, W: Write> Plain<R, W> {
         self.check();
         let list_width = match (self.room)() {
             Some(room) if Canvas::width(table) > room => Some(room),
-            room => (self.list || Canvas::cuts_text(table)).then(|| room.unwrap_or(LIST_WIDTH)),
+            room => (self.list || Canvas::needs_list(table)).then(|| room.unwrap_or(LIST_WIDTH)),
         };
         match list_width {
             Some(width) => {

@@ -13,7 +13,7 @@
 use super::plain::Plain;
 use sorcery_games::Error;
 use sorcery_games::threads::locked;
-use sorcery_games::words::harmless;
+use sorcery_games::words::{capitalised, harmless};
 use sorcery_session::{Match, Reply};
 use sorcery_ui::app::{Context, Msg, SideEffect};
 use sorcery_ui::frame::Frame;
@@ -146,7 +146,7 @@ impl App {
             if self.model.context.mirrors_text {
                 let _ = writeln!(io::stderr(), "sorcery: {fault}");
             }
-            answers.push(Msg::Notice(fault));
+            answers.push(Msg::Notice(capitalised(&fault)));
         }
         for effect in effects {
             match effect {

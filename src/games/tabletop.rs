@@ -122,6 +122,9 @@ pub struct About<G: Game> {
     /// Returns reasons for a series of actions that leads from the first position to the second. Callers drop reasons
     /// that depend on hidden cards.
     pub reasons: Reasons<G>,
+    /// Returns a clue to an action of the view's seat, as a predicate such as `buys a green card`. If there is none (the
+    /// default), the clue names the card or other item at which the action begins.
+    pub clue: fn(View<'_, G>, G::Action) -> Option<String>,
     /// The settings of a new game, in the order in which a saved game lists them.
     pub settings: &'static [Setting<G::Setup>],
     /// Replaces random values among the settings with the values that a seed draws. All games of a series then have the
@@ -160,6 +163,7 @@ impl<G: Heuristics> About<G> {
             is_answer: |_, _| false,
             exact: |_, _| None,
             reasons: |_, _, _, _| Vec::new(),
+            clue: |_, _| None,
             settings: &[],
             draw_settings: |_, _| (),
             setup_with: |_| Ok(G::Setup::default()),

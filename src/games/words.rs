@@ -252,14 +252,28 @@ pub(crate) fn at_column(line: usize, column: usize, what: &str) -> Error {
 
 /// Returns the error for a file that can't be written, with the way to fix it. `what` names the file.
 pub fn unwritable(what: &str, error: &io::Error) -> String {
-    let fix = if error.kind() == io::ErrorKind::NotFound { "create its folder first" } else { "name another file" };
+    let fix = match error.kind() {
+        io::ErrorKind::NotFound => "create its folder first",
+        io::ErrorKind::StorageFull => "free some space",
+        _ => "name another file",
+    };
     format!("cannot write {what}: {}; {fix}", without_number(error))
 }
 
-/// Returns the text of a system error without its number, which means nothing to players.
+/// Returns the text of a system error in lower case, without its number, which means nothing to players.
 pub fn without_number(error: &io::Error) -> String {
-    let text = error.to_string();
-    text.split(" (os error").next().unwrap_or_default().to_string()
+    without_numbers(&uncapitalised(&error.to_string())).into_owned()
+}
+
+/// Returns a message without the numbers of system errors: ` (os error 28)`.
+pub fn without_numbers(message: &str) -> Cow<'_, str> {
+    let mut message = Cow::Borrowed(message);
+    while let Some((before, rest)) = message.split_once(" (os error ")
+        && let Some((_, after)) = rest.split_once(')')
+    {
+        message = Cow::Owned(format!("{before}{after}"));
+    }
+    message
 }
 
 /// Returns a list of alternatives: `a, b or c`.

@@ -353,14 +353,21 @@ impl Match {
         self.read(|history| history.now.explained(line, &history.names))
     }
 
-    /// Returns the name of the card or other item at which a legal action begins. Returns `None` for an action of one
-    /// word, such as `open`, which names no item.
-    pub(crate) fn first_item(&self, line: &str) -> Option<String> {
+    /// Returns a clue to a legal action that doesn't give it all away, as a predicate: `buys a green card` or `begins with
+    /// Bone Golem`. Returns `None` for an action of one word, such as `open`, which names no item.
+    pub(crate) fn clue(&self, line: &str) -> Option<String> {
+        let clue = self.read(|history| history.now.clue(line));
+        if clue.is_some() {
+            return clue;
+        }
         let seen = self.observe(self.status().awaited());
         let key = self.key(line);
         let option = seen.moves.iter().find(|option| self.key(&option.line) == key)?;
         let first = option.path.first().filter(|_| option.line.contains(' '))?;
-        Some(seen.table.full_name_of(*first))
+        seen.table.anchors().find(|anchor| anchor == first)?;
+        let name = seen.table.full_name_of(*first);
+        let article = if name.starts_with(char::is_lowercase) { "the " } else { "" };
+        Some(format!("begins with {article}{name}"))
     }
 
     /// Describes actions of the seat to move, given as commands, in phrases for the listener. Several actions can share

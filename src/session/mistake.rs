@@ -70,8 +70,8 @@ impl Mistake {
         if seen.moves.iter().any(|option| option.line == self.slip.better && option.ends_turn) {
             return "It would have been better to end the turn.".into();
         }
-        match session.first_item(&self.slip.better) {
-            Some(name) => format!("A better move begins with {name}."),
+        match session.clue(&self.slip.better) {
+            Some(clue) => format!("A better move {clue}."),
             None if self.slip.why.is_empty() => "A better move needs no card.".into(),
             None => format!("Benefit of a better move: {}.", self.slip.why),
         }

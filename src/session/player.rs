@@ -14,7 +14,7 @@ pub const PROGRAM: &str = "program:";
 /// Prefix that marks a word as the name or file of a strategy, for words that could also name another player.
 pub const STRATEGY: &str = "strategy:";
 /// Placeholder for an external program in error messages.
-const A_PROGRAM: &str = "program:CMD";
+const A_PROGRAM: &str = "program:COMMAND";
 
 /// A player in a seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -170,7 +170,7 @@ impl Player {
             // A list of all kinds would be too long for an error.
             None => Player::named(word, || {
                 let near = hint_or(word, [A_PROGRAM].into_iter().chain(level::words()), ": see `arena --help`");
-                format!("expected a level, {A_PROGRAM} or others{near}")
+                format!("use a level, {A_PROGRAM} or others{near}")
             }),
         }
     }

@@ -465,7 +465,7 @@ fn a_number_out_of_range_is_reported_with_the_range() {
         let words: Vec<&str> = line.split(' ').collect();
         sorcery(&words).run().failed(2, &[&format!("expected a whole number from {range}")]);
     };
-    refused("--seed -1", "0 to 18446744073709551615");
+    refused("--seed 18446744073709551616", "0 to 18446744073709551615");
     for command in ["bench sorcery", "arena", "dominion run witch smithy", "dominion matrix witch smithy"] {
         refused(&format!("{command} --games 0"), "1 to 1000000000");
         refused(&format!("{command} --games many"), "1 to 1000000000");
@@ -628,8 +628,8 @@ fn errors_fit_on_one_line_and_name_a_fix() {
         ("--deck1 baddeck", "baddeck:1: no card `Air Elementl`. Did you mean `Air Elemental`?"),
         ("--deck1 d", "d:1: there is no card `Air Elementl`. Did you mean `Air Elemental`?"),
         ("--deck1 nosuch", "no deck nosuch: name a file or one of these decks:"),
-        ("splendor --p2 strategy:x", "--p2: expected human, program:CMD, novice, apprentice, adept or master"),
-        ("arena --a foo --b novice", "--a foo: expected a level, program:CMD or others: see `arena --help`"),
+        ("splendor --p2 strategy:x", "--p2 strategy:x: use human, program:COMMAND or a level such as novice"),
+        ("arena --a foo --b novice", "--a foo: use a level, program:COMMAND or others: see `arena --help`"),
         ("arena --resume nosuch", "no results file nosuch: check the name and the folder"),
         ("--theme nosuch", "--theme nosuch: choose one of these themes:"),
         ("replay --list", "unexpected argument `--list`: leave out the option: `sorcery replay`"),

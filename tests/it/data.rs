@@ -96,7 +96,7 @@ fn a_record_does_not_depend_on_the_number_of_threads() {
 #[cfg(target_os = "linux")]
 fn a_full_disk_ends_the_contest_with_its_results() {
     let ended = contest("onirim", &["random"], "400", "/dev/full").run();
-    assert_eq!(ended.err, "sorcery: cannot write /dev/full: No space left on device; name another file\n");
+    assert_eq!(ended.err, "sorcery: cannot write /dev/full: no space left on device; free some space\n");
     assert!(ended.out.contains("0 won, "), "{}", ended.out);
 }
 

@@ -202,7 +202,7 @@ fn a_program_that_never_plays_is_an_error() {
     let run = sorcery(&["arena", "--seed", "1", "--agents", "novice,program:./nowhere", "--games", "2"]);
     run.run().failed(1, &["./nowhere: it cannot be started: "]);
     sorcery(&["arena", "--agents", "novice,program:"]).run().failed(2, &["`program:` is followed by a command"]);
-    sorcery(&["arena", "--agents", "novice,human"]).run().failed(2, &["expected a level, program:CMD or others"]);
+    sorcery(&["arena", "--agents", "novice,human"]).run().failed(2, &["use a level, program:COMMAND or others"]);
 }
 
 #[test]

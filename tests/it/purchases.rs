@@ -225,8 +225,12 @@ fn the_figures_do_not_depend_on_the_cards_of_the_game() {
 fn the_command_prints_figures_with_intervals() {
     let args = ["dominion", "cards", "--kingdom", KINGDOM, "--games", "400", "--seed", "5", "--threads", "1"];
     let ended = sorcery(&args).run().well().says("dominion, seed 5, 400 games between apprentice, adept and ");
-    let ended = ended.says("bought %  first turn         score with %      score without %");
+    let ended = ended.says("gained %  first turn         score with %      score without %");
     ended.says("correlation");
+    // An interval of a few players would say nothing.
+    let few = ["dominion", "cards", "--kingdom", KINGDOM, "--games", "4", "--seed", "5"];
+    let out = sorcery(&few).run().well().out;
+    assert!(!out.contains('('), "{out}");
     let json: Value =
         serde_json::from_str(&sorcery(&[&args[..], &["--json"]].concat()).run().well().out).expect("JSON");
     assert_eq!((json["games"].as_u64(), json["seed"].as_u64()), (Some(400), Some(5)));
@@ -268,7 +272,7 @@ fn counted(shell: &mut Shell, games: u64) -> Option<Flag> {
 
 #[test]
 fn the_inspector_counts_in_the_background_while_it_is_open() {
-    for (game, row) in [("dominion", "Copper"), ("splendor", "blue mine")] {
+    for (game, share, row) in [("dominion", "gained %", "Silver"), ("splendor", "bought %", "blue mine")] {
         let mut shell = Shell::new();
         shell.sit_down(game_of(game, None), false);
         assert!(shell.task().is_none());
@@ -277,12 +281,14 @@ fn the_inspector_counts_in_the_background_while_it_is_open() {
         let stop = counted(&mut shell, 20).expect("games in the background");
         assert!(shell.task().is_none(), "the games run once");
         let text = shell.text(80, 24);
-        for words in
-            ["20 of 10000 games between ", "bought %  first turn", "this card", "95 % intervals", "correlation"]
-        {
+        assert!(text.contains(&format!("{share}  first turn")), "{text}");
+        for words in ["20 of 10000 games between ", "this card", "95 % intervals", "correlation"] {
             assert!(text.contains(words), "{words}:\n{text}");
         }
-        assert!(shell.text(120, 60).contains(row), "{}", shell.text(120, 60));
+        let text = shell.text(120, 60);
+        assert!(text.contains(row), "{text}");
+        // The table doesn't repeat the card.
+        assert!(!text.contains("┃ Copper    "), "{text}");
         assert!(!stop.is_raised());
         shell.press("Esc");
         assert!(stop.is_raised(), "closing the dialog ends the games");

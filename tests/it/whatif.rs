@@ -303,9 +303,14 @@ fn a_saved_game_is_compared_in_plain_text() {
         let few = ["replay", "--open-hands", "--deals", "3", "--level", "novice", "--compare"];
         sorcery(&[&few, more].concat()).argument(&journal).run()
     };
-    let out = compare(&["0", "--moves", "end"]).well().out;
+    let out = compare(&["0", "--moves", "play 5"]).well().out;
     assert!(out.starts_with("Turn 1, Ada to move, action 0 of 1\nA  `end`: end the turn\n"), "{out}");
-    assert!(out.contains("3 deals, played by novice\n\nA - B: +0.0 % (") && out.contains("equal 100 %"), "{out}");
+    assert!(out.contains("B  `play 5`: ") && out.contains("3 deals, played by novice\n\nA - B: "), "{out}");
+    for same in ["end", "end; end"] {
+        let fix = "--compare 0: both moves are `end`; name another one with --moves";
+        compare(&["0", "--moves", same]).failed(2, &[fix]);
+    }
+    compare(&["x"]).failed(2, &["--compare x: expected a whole number\n"]);
     compare(&["2"]).failed(2, &["--compare 2: this game has positions 0 to 1"]);
     compare(&["0", "--moves", "end; dance"]).failed(2, &["--compare 0: There is no command `dance`"]);
     compare(&["0", "--moves", "end; end; end"]).failed(2, &["--moves: write one move, or two with `;` between them"]);

@@ -16,6 +16,9 @@ const BOX: usize = 5;
 /// Width, in columns, of the gap between two boxes at the same edge of a card.
 const GAP: usize = INSIDE - 2 * (BOX + 1);
 
+/// Maximum number of lines of a panel below its title.
+const PANEL_LINES: usize = CARD_HEIGHT - 4;
+
 /// Returns the width and the number of the lines for the rules text of a card.
 fn room_for_text(face: &CardFace) -> (usize, usize) {
     let width = if face.tag.is_some() { INSIDE - BOX - 3 } else { WITHIN };
@@ -342,10 +345,24 @@ impl Pen {
         self.boxed(|line| (line == CARD_HEIGHT / 2).then(|| format!("{}{text}", &SPACES[..lead])));
     }
 
+    /// Draws a panel. Wraps long lines as far as there are free lines below.
     fn panel(&mut self, panel: &Panel) {
+        let mut free = PANEL_LINES.saturating_sub(panel.lines.len());
+        let mut lines = Vec::new();
+        for line in &panel.lines {
+            let text = words_of(&line.pieces);
+            if columns(&text) <= WITHIN || free == 0 {
+                lines.push(text);
+            } else {
+                let needed = wrapped(&text, WITHIN).len();
+                let wrapped = wrap_full(&text, WITHIN, needed.min(free + 1));
+                free -= wrapped.len() - 1;
+                lines.extend(wrapped);
+            }
+        }
         self.boxed(|line| match line {
             1 => Some(panel.title.to_string()),
-            _ => Some(words_of(&panel.lines.get(line.checked_sub(3)?)?.pieces)),
+            _ => lines.get(line.checked_sub(3)?).cloned(),
         });
     }
 }

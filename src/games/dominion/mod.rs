@@ -82,6 +82,10 @@ const ABOUT: About<Dominion> = About {
     settings: settings::SETTINGS,
     draw_settings: settings::draw_kingdom,
     reasons: reasons::reasons,
+    clue: |view, action| match action {
+        Action::Buy(card) => Some(format!("buys a card for ${}", view.price(card))),
+        _ => None,
+    },
     // The turns of each player are numbered separately.
     shown_turn: |game| game.player(game.turn.seat).turns.into(),
     glance: Dominion::glance,

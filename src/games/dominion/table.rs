@@ -190,6 +190,7 @@ pub(super) fn look(view: View<'_, Dominion>, names: &Names, look: Look) -> Resul
         (Look::At(at), viewer) => match (at.zone, Card::ALL.get(usize::from(at.index))) {
             (zone::SUPPLY, Some(&card)) => {
                 let face = face(card, view.price(card), u16::from(view.supply(card)));
+                let face = CardFace { is_pile: true, ..face };
                 let absent = || Panel::new("supply", [PanelLine::from(plain("Not in this game's supply."))]);
                 let note = (!view.setup().piles().contains(card)).then(|| Placed::fixed(absent()));
                 vec![Row::Cells(Label::Empty, [Placed::fixed(face)].into_iter().chain(note).collect())]

@@ -89,6 +89,7 @@ const ABOUT: About<Splendor> = About {
     settings: settings::SETTINGS,
     progress: eval::progress,
     reasons: reasons::reasons,
+    clue: reasons::clue,
     ..About::new(FACTS, table::look, Splendor::write, Splendor::read)
 };
 const FACTS: Facts = Facts {

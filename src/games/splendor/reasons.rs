@@ -5,11 +5,12 @@ use super::eval;
 use super::event::Action;
 use super::gems::Gem;
 use super::state::{GOAL, Player, Splendor};
-use crate::engine::Seat;
+use crate::engine::{Game, Seat};
 use crate::reason::Value;
+use crate::words::counted;
 use crate::{Names, Reason, View};
 
-/// The reasons for a turn don't mention a noble if the player needs more cards than this to attract that noble.
+/// The reasons for a turn don't mention a noble or a card if the player needs more cards or gems than this to get it.
 const NEAR: u8 = 3;
 /// Maximum number of cards to mention because the turn brings the player closer to buying them.
 const GOALS: usize = 2;
@@ -40,6 +41,33 @@ pub(super) fn reasons(
     said.extend(turn.denial());
     said.extend(turn.gems());
     said
+}
+
+/// Returns a clue to an action, without the place of the card or all colours of the gems.
+pub(super) fn clue(view: View<'_, Splendor>, action: Action) -> Option<String> {
+    let (game, seat) = (view.state, view.seat);
+    Some(match action {
+        Action::Take(colours) => {
+            // A fixed choice would almost always be white, the first colour.
+            let which = game.turn_number() as usize % colours.len().max(1);
+            match colours.iter().nth(which) {
+                Some(gem) if colours.len() > 1 => format!("takes gems, one of them {gem}"),
+                _ => "takes a single gem".into(),
+            }
+        }
+        Action::TakeTwo(_) => "takes two gems of one colour".into(),
+        Action::Reserve(place) => format!("reserves a {}", game.card_at(place)?.level.singular()),
+        Action::ReserveUnseen(_) => "reserves the top card of a deck".into(),
+        Action::Buy(place) => format!("buys a {} card", game.card_at(place)?.bonus),
+        Action::BuyReserved(_) => "buys a card from your reserve".into(),
+        Action::GiveBack(gem) => {
+            let held = counted(game.player(seat).gems.count(gem).into(), "gem");
+            format!("gives back a colour of which you have {held}")
+        }
+        Action::Welcome(_) => "chooses another noble".into(),
+        Action::PayGold(_) => "pays another amount of gold".into(),
+        Action::Pass => return None,
+    })
 }
 
 /// A turn, with the player and the cards before and after it.
@@ -129,6 +157,7 @@ impl<'a> Turn<'a> {
         match self.other.missing(card.cost) {
             0 => self.near(card, "", &format!("{name}, and {opponent} can't buy it any more")),
             1 => self.near(card, "", &format!("{name}, and {opponent} was only 1 gem away from it")),
+            _ if self.is.missing(card.cost) > NEAR => Reason::new(format!("only you can still buy {name}")),
             _ => self.near(card, &format!("only you can still buy {name}, and "), "it"),
         }
     }
@@ -137,7 +166,8 @@ impl<'a> Turn<'a> {
     fn goals(&self) -> Vec<Reason> {
         let left = eval::left(self.is);
         let gain = |card: &Card| eval::prospect(self.is, left, card) - eval::prospect(self.was, left, card);
-        let goals = self.cards().filter(|&card| self.bought != Some(card) && self.was.missing(card.cost) > 0);
+        let is_goal = |card: &Card| self.was.missing(card.cost) > 0 && self.is.missing(card.cost) <= NEAR;
+        let goals = self.cards().filter(|&card| self.bought != Some(card) && is_goal(card));
         let goals = goals.map(|card| (gain(card), card));
         let mut goals: Vec<(f64, &Card)> = goals.filter(|&(gain, _)| gain > 0.0).collect();
         goals.sort_by(|(a, _), (b, _)| b.total_cmp(a));

@@ -7,7 +7,8 @@ use super::gems::{Gem, Gems};
 use super::state::{COLUMNS, GOAL, HAND, NOBLES_OUT, Phase, Place, Player, Source, Splendor};
 use crate::emblem::CROWN;
 use crate::engine::{Game, Seat};
-use crate::table::{Chip, Gauge, Mark};
+use crate::inspection::DescriptionLine;
+use crate::table::{Chip, Gauge, Mark, plain};
 use crate::{
     Anchor, Audience, CardFace, Cell, Error, Figure, Label, Listener, Look, Names, Panel, PanelLine, Placed, Row,
     SeatFace, Table, Tint, View,
@@ -141,9 +142,15 @@ fn inspection(game: &Splendor, to: Listener<'_>, seat: Seat, from: Source) -> Re
         Source::Board(place) => BANDS[place.index()],
         Source::Hand(index) => HELD[index as usize % HAND],
     };
-    let price = Panel::new("price", game.describe_card(Some(seat), to, card).into_iter().skip(2));
+    // In a narrow box, the facts about each colour fit on one line.
+    let short = |line: DescriptionLine| match line.facts.is_empty() {
+        true => line,
+        false => DescriptionLine { line: plain(line.facts.join(" ")), ..line },
+    };
+    let price = Panel::new("price", game.describe_card(Some(seat), to, card).into_iter().skip(2).map(short));
     // The panel names the missing gems, so the card doesn't.
-    let mut face = CardFace { price: chips(card.cost, Gems::default()), ..face(game, seat, card, band) };
+    let (price_chips, body) = (chips(card.cost, Gems::default()), card.cost.in_brief().into());
+    let mut face = CardFace { price: price_chips, body, ..face(game, seat, card, band) };
     face.marks.to_mut().retain(|mark| mark.lit);
     let cells = vec![Placed::fixed(face), Placed::fixed(price)];
     Ok(Table { rows: vec![Row::Cells("card".into(), cells)], framed: false })
@@ -198,16 +205,14 @@ fn chips(price: Gems, missing: Gems) -> Vec<Chip> {
 
 /// Returns the price in a few letters, with the gems that the player pays or lacks.
 fn in_brief(player: &Player, card: &Card) -> String {
-    let (cost, lacking) = (card.cost.in_brief(), player.lacking(card.cost));
-    let price = player.price(card.cost);
-    if price.total() == 0 {
-        format!("{cost}. Free.")
-    } else if player.can_pay(card.cost) {
-        format!("{cost}. Pay {}.", price.in_brief())
-    } else if lacking != card.cost {
-        format!("{cost}. Lack {}.", lacking.in_brief())
-    } else {
-        cost
+    let (cost, shortfall) = (card.cost.in_brief(), player.shortfall(card.cost));
+    let (price, lacking) = (player.price(card.cost), shortfall.lacking.in_brief());
+    match shortfall.gold {
+        _ if price.total() == 0 => format!("{cost}. Free."),
+        _ if player.can_pay(card.cost) => format!("{cost}. Pay {}.", price.in_brief()),
+        0 if shortfall.lacking == card.cost => cost,
+        0 => format!("{cost}. Lack {lacking}."),
+        gold => format!("{cost}. Lack {}: {lacking} minus {gold} gold.", shortfall.missing()),
     }
 }
 

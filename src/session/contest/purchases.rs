@@ -23,6 +23,8 @@ use sorcery_games::{Names, Tabletop, View};
 pub const GAMES: u64 = 10_000;
 /// The seed for the games, unless the user chooses another one.
 pub const SEED: u64 = 1;
+/// Minimum number of players for a score, because the interval for fewer of them covers almost everything.
+const FEW_PLAYERS: u64 = 10;
 /// Minimum number of games in a batch.
 const FIRST_GAMES: u64 = 32;
 
@@ -86,19 +88,17 @@ impl CardLine {
         i8::from(low > most) - i8::from(high < least)
     }
 
-    /// Returns the contents of the columns of [`COLUMNS`]. All are percentages, except for the turn.
+    /// Returns the contents of the [columns](CardTrial::columns). All are percentages, except for the turn. Leaves out
+    /// the scores of fewer than [`FEW_PLAYERS`] players.
     pub fn columns(&self) -> [String; 4] {
         let rate = |share: Share| {
             let [value, low, high] = share.percents();
-            if share.trials > 0 { format!("{value:.1} ({low:.1}-{high:.1})") } else { "-".into() }
+            if share.trials < FEW_PLAYERS { "-".into() } else { format!("{value:.1} ({low:.1}-{high:.1})") }
         };
         let first = self.first.map_or("-".into(), |(mean, deviation)| format!("{mean:.1} ±{deviation:.1}"));
         [format!("{:.1}", self.bought.percents()[0]), first, rate(self.with), rate(self.without)]
     }
 }
-
-/// The headings of [`CardLine::columns`].
-pub const COLUMNS: [&str; 4] = ["bought %", "first turn", "score with %", "score without %"];
 
 /// The note below the table of card statistics.
 pub const ABOUT_FIGURES: &str = "In a score, a tie counts as half a win. The ranges are 95 % intervals, and ± is a \
@@ -190,6 +190,12 @@ impl CardTrial {
             CardTrial::Dominion(setup) => Dominion::rows(setup),
             CardTrial::Splendor(setup) => Splendor::rows(setup),
         }
+    }
+
+    /// Returns the headings of [`CardLine::columns`]. In Dominion, players also gain cards that they don't buy.
+    pub fn columns(&self) -> [&'static str; 4] {
+        let got = if matches!(self, CardTrial::Dominion(_)) { "gained %" } else { "bought %" };
+        [got, "first turn", "score with %", "score without %"]
     }
 
     /// Describes the computer players that take part in the games.

@@ -129,6 +129,11 @@ pub(crate) trait Position: Any + Debug + Send {
     fn decision(&self, names: &Names, medium: Medium) -> Decision;
     fn score(&self, to: Listener<'_>) -> Score;
 
+    /// Returns the game's own clue to an action of the seat to move, given as a command. See [`About::clue`].
+    ///
+    /// [`About::clue`]: sorcery_games::About::clue
+    fn clue(&self, line: &str) -> Option<String>;
+
     // See the functions of `narrator` with the same names, `whatif::play_deals` and `search::about`.
     fn explained(&self, line: &str, names: &Names) -> Option<(LinkedText, Vec<Reason>)>;
     fn phrases(&self, lines: &[String], to: Listener<'_>) -> Vec<LinkedText>;
@@ -346,6 +351,14 @@ impl<G: Tabletop> Position for Typed<G> {
 
     fn inspect(&self, seat: Option<Seat>, to: Listener<'_>, at: Anchor) -> Inspection {
         (G::ABOUT.inspect)(seen_from(&self.game, seat), to, at)
+    }
+
+    fn clue(&self, line: &str) -> Option<String> {
+        let view = movers_view(&self.game);
+        match verb::parse::<G>(view, line) {
+            Ok(Request::Act(action)) => (G::ABOUT.clue)(view, action),
+            _ => None,
+        }
     }
 
     fn explained(&self, line: &str, names: &Names) -> Option<(LinkedText, Vec<Reason>)> {

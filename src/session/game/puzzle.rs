@@ -283,12 +283,9 @@ impl Puzzle {
         }
         let mut start = session.fork();
         start.look_at(0);
-        let first = self.first_action();
-        let verb = || self.linked_phrases(&start, first).first().map_or("", |phrase| phrase.verb);
-        match start.first_item(first).filter(|_| self.wins) {
-            Some(name) => format!("The solution begins with {name}."),
-            None => format!("The solution begins with the command `{}`.", verb()),
-        }
+        let (first, subject) = (self.first_action(), if self.wins { "The solution" } else { "The best move" });
+        let clue = start.clue(first).unwrap_or_else(|| format!("begins with `{first}`"));
+        format!("{subject} {clue}.")
     }
 
     fn phrases(&self, session: &Match, lines: &str) -> Vec<String> {

@@ -4,7 +4,14 @@ use super::History;
 use super::snapshots::{Checks, check_of};
 use crate::game::journal::{Damage, Journal, JournalEntry, TUTORIAL, over_line};
 use sorcery_games::Error;
+use sorcery_games::words::without_number;
 use std::io;
+
+/// Returns the message about a game that can't be saved, in one line: the problem, its reason and the fix.
+fn fault(problem: &str, error: &io::Error) -> String {
+    let fix = if error.kind() == io::ErrorKind::StorageFull { "free some space" } else { "check its folder" };
+    format!("{problem}: {}; {fix}", without_number(error))
+}
 
 impl History {
     /// Plays the entries of a journal, each with the number of its line. Stops at a line that isn't an entry, at an
@@ -81,18 +88,19 @@ impl History {
     /// Prepares a message for the user if saving has just failed, or works again.
     fn written(&mut self, was_failing: bool, written: io::Result<()>) {
         let Some(journal) = &self.journal else { return };
-        let path = journal.path().display();
         match written {
             Ok(()) => {
                 self.safe = self.done;
                 if was_failing {
-                    self.fault = Some(format!("saving works again; the game is saved up to its last action: {path}"));
+                    self.fault = Some("saving works again; the game is saved up to its last action".into());
                 }
             }
             Err(error) if !was_failing => {
-                let upto = format!("the file ends with action {}", self.safe);
-                let safe = if journal.is_lost() { "the file has no actions" } else { &upto };
-                self.fault = Some(format!("the game is no longer being saved; {safe}: {error}: {path}"));
+                let problem = match journal.is_lost() {
+                    true => "no action of this game is saved".into(),
+                    false => format!("not saved after action {}", self.safe),
+                };
+                self.fault = Some(fault(&problem, &error));
             }
             Err(_) => {}
         }
@@ -106,7 +114,7 @@ impl History {
             self.actions.truncate(self.done);
         }
         if let Err(error) = &begun {
-            self.fault = Some(format!("this game can't be saved: {error}: {}", journal.path().display()));
+            self.fault = Some(fault("this game can't be saved", error));
         }
         self.safe = if begun.is_ok() { self.done } else { 0 };
         self.journal = Some(journal);

@@ -193,6 +193,11 @@ impl WhatIf {
         Ok(WhatIf { found, play })
     }
 
+    /// Returns the two moves, as a player types them.
+    pub fn lines(&self) -> &[String; 2] {
+        &self.found.lines
+    }
+
     /// Plays the deals with these numbers after each of the two moves. Stops early after the time `longest`, or when
     /// `stop` is raised. Calls `tell` at intervals with the results so far.
     pub fn run(

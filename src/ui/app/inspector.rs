@@ -8,7 +8,7 @@ use sorcery_agents::Flag;
 use sorcery_games::engine::Seat;
 use sorcery_games::table::plain;
 use sorcery_games::{Label, Line, Tint};
-use sorcery_session::contest::purchases::{ABOUT_FIGURES, COLUMNS, CardFigures, CardTrial, GAMES, PurchaseRow};
+use sorcery_session::contest::purchases::{ABOUT_FIGURES, CardFigures, CardTrial, GAMES, PurchaseRow};
 
 const TITLE: &str = "inspector";
 
@@ -83,10 +83,9 @@ impl CardNumbers {
         let own = rows.iter().find(|row| row.index == open.card).cloned();
         // The description above the table already names the card.
         let own = own.map(|row| PurchaseRow { name: "this card".into(), ..row });
-        // A game with groups has too many cards to list, so the table lists the groups.
-        if rows.iter().any(|row| row.is_group) {
-            rows.retain(|row| row.is_group);
-        }
+        // The table doesn't repeat the card. A game with groups has too many cards to list, so it lists the groups.
+        let has_groups = rows.iter().any(|row| row.is_group);
+        rows.retain(|row| row.is_group == has_groups && row.index != open.card);
         found.sort(&mut rows);
         let columns = |name: &str, [bought, first, with, without]: [&str; 4]| {
             Label::Text(format!("{name:16}{bought:>8}{first:>12}{with:>18}{without:>18}"))
@@ -96,7 +95,7 @@ impl CardNumbers {
             let text = columns(&row.name, figures.columns().each_ref().map(String::as_str));
             vec![(text, Tint::of_change(figures.sign()))]
         };
-        lines.push(vec![(columns("", COLUMNS), Tint::Plain)]);
+        lines.push(vec![(columns("", trial.columns()), Tint::Plain)]);
         lines.extend(own.iter().map(line));
         lines.extend([Line::new(), plain(ABOUT_FIGURES), Line::new()]);
         lines.extend(rows.iter().map(line));

@@ -318,7 +318,7 @@ impl SetupScreen {
         let (about, items, at): (_, Vec<MenuItem>, _) = match field {
             SetupField::Player(_, at) => {
                 let player = |player: &Player| MenuItem::new(player.to_string(), described(player));
-                ("Choose a player, or type program:CMD.", self.players.iter().map(player).collect(), *at)
+                ("Choose a player, or type program:COMMAND.", self.players.iter().map(player).collect(), *at)
             }
             SetupField::Choice(choice, at) if choice.values.len() > FEW => {
                 let values = choice.values.iter().map(|(shown, _)| MenuItem::new(shown, ""));
@@ -423,7 +423,7 @@ impl Screen for SetupScreen {
         let types_command = player && self.is_editing();
         let about = match self.fields[self.list.cursor] {
             _ if self.starting.is_some() => "Testing the program...",
-            _ if player => "Choose a player or type program:CMD",
+            _ if player => "Choose a player or type program:COMMAND",
             _ => self.listed.tagline,
         };
         if let Some((title, about, values)) = &self.values {

@@ -24,7 +24,7 @@ pub use reviews::{PlayedGame, Standing, Unsolved, WINDOW, standings};
 use saved::{Saved, SavedAccess, describe, text};
 use sorcery_games::Error;
 use sorcery_games::engine::{Rng, Status};
-use sorcery_games::words::{path_in_full, printable};
+use sorcery_games::words::{path_in_full, printable, without_number};
 use sorcery_session::exercise::Progress;
 use sorcery_session::game::puzzle::Practice;
 use sorcery_session::{Asker, Header, Journal, Match, game::journal, roster};
@@ -210,7 +210,7 @@ impl Storage {
     /// [`repair`](Storage::repair) it.
     pub fn go_on(&self, path: &Path) -> Result<Opened, Error> {
         // Lock the journal before reading it, so that no other program writes to it in between.
-        let journal = Journal::go_on(path).map_err(|error| named(path, &error.to_string()))?;
+        let journal = Journal::go_on(path).map_err(|error| named(path, &without_number(&error)))?;
         let mut session = self.read(path)?;
         if session.damage().is_some() {
             return Ok(Opened { session, path: Some(path.to_path_buf()), replay: false });
@@ -225,7 +225,7 @@ impl Storage {
     /// Resumes a damaged game from the position before the first damaged line. Keeps a copy of the damaged file next to
     /// it.
     pub fn repair(&self, path: &Path) -> Result<Opened, Error> {
-        let refused = |error: std::io::Error| named(path, &error.to_string());
+        let refused = |error: std::io::Error| named(path, &without_number(&error));
         let mut journal = Journal::go_on(path).map_err(refused)?;
         if let Some(damage) = self.read(path)?.damage() {
             journal.cut_at(damage).map_err(refused)?;
@@ -294,7 +294,7 @@ impl Storage {
     pub fn discard(&self, path: &Path) -> Result<(), Error> {
         let _ = fs::remove_file(path.with_extension("review"));
         match journal::hold(path).and_then(|_held| fs::remove_file(path)) {
-            Err(error) if error.kind() != ErrorKind::NotFound => Err(named(path, &error.to_string())),
+            Err(error) if error.kind() != ErrorKind::NotFound => Err(named(path, &without_number(&error))),
             // If the file doesn't exist, another program may have deleted it already.
             _ => Ok(()),
         }

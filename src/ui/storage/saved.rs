@@ -68,7 +68,7 @@ pub enum SavedAccess {
 /// Reads up to `limit` bytes of a journal. Also returns whether that is the whole file.
 pub(crate) fn text(path: &Path, limit: usize) -> Result<(String, bool), String> {
     let read = disk::open(path).and_then(|file| read_at_most(file, limit));
-    let (bytes, whole) = read.map_err(|error| error.to_string())?;
+    let (bytes, whole) = read.map_err(|error| words::without_number(&error))?;
     // If the limit cuts a character in half, the line is incomplete anyway and will be ignored.
     Ok((String::from_utf8_lossy(&bytes).into_owned(), whole))
 }
@@ -166,7 +166,7 @@ fn inspect_journal(path: &Path, replay: bool, budget: &mut usize, saved: &mut Sa
     };
     saved.detail = format!("{far}, {}", saved.detail);
     saved.access = match taken {
-        Some(error) => SavedAccess::InUse(error.to_string()),
+        Some(error) => SavedAccess::InUse(words::without_number(&error)),
         None if header.shared => SavedAccess::Shared,
         None => SavedAccess::Free,
     };

@@ -343,7 +343,7 @@ fn invalid_contests_are_rejected() {
     }
     sorcery(&["arena", "--a", "greedy", "--b", "mister"])
         .run()
-        .failed(2, &["expected a level, program:CMD or others; did you mean `master`?"]);
+        .failed(2, &["use a level, program:COMMAND or others; did you mean `master`?"]);
     sorcery(&["arena", "--game", "chess", "--a", "greedy", "--b", "random"]).run().failed(2, &["no game `chess`"]);
     sorcery(&["arena", "--a", "greedy", "--b", "random", "--decks", "nothing"]).run().failed(1, &["no deck nothing"]);
     sorcery(&["arena", "--a", "greedy", "--b", "random", "--decks", "f"])

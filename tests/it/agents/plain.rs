@@ -78,8 +78,13 @@ fn every_game_has_computer_players() {
 
 #[test]
 fn unknown_players_are_rejected() {
-    sorcery(&["--p1", "grandmaster"]).run().failed(2, &["expected human, program:CMD, novice"]);
+    sorcery(&["--p1", "grandmaster"])
+        .run()
+        .failed(2, &["--p1 grandmaster: use human, program:COMMAND or a level such as novice"]);
     sorcery(&["--think", "0"]).run().failed(2, &["from 0.001 to 3600"]);
+    sorcery(&["--seed", "x"]).run().failed(2, &["--seed x: expected a whole number\n"]);
+    let only = "unexpected `--deck1`: only Sorcery has it; try `sorcery --deck1 all`\n";
+    sorcery(&["splendor", "--deck1", "all"]).run().failed(2, &[only]);
 }
 
 /// A second front end receives every line of humans and computers with its result. A line that is too long to

@@ -212,13 +212,15 @@ fn the_hand_in_plain_text_lists_the_cards_to_choose_from() {
     assert_eq!(titles(Seat::TWO), ["In play", "Hand"]);
 }
 
-/// A card is shown as a list if its box has no room for the whole text.
+/// In plain text, all piles are described alike: as lists, because a box has no room for some texts.
 #[test]
 fn inspect_shows_the_whole_text_of_a_card() {
     let arguments = ["dominion", "--kingdom", "Rebuild,Moat,Village,Smithy,Cellar,Market,Mine,Witch,Trader,Chapel"];
-    let out = process::sorcery(&arguments).lines("Ann;Bob;inspect Rebuild;inspect Moat").run().well().out;
+    let out =
+        process::sorcery(&arguments).lines("Ann;Bob;inspect Rebuild;inspect Moat;inspect Steward").run().well().out;
     assert!(out.contains("and gain one that costs up to $3 more.") && !out.contains("..."), "{out}");
-    assert!(out.contains("┃ Moat "), "{out}");
+    assert!(out.contains("\nMoat.\n    10 cards.\n") && !out.contains("┃ Moat                    │"), "{out}");
+    assert!(out.contains("\nSteward.\n") && out.contains("Not in this game's supply."), "{out}");
 }
 
 /// No line of the list is wider than a panel, so no word is cut.

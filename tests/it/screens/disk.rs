@@ -72,15 +72,13 @@ fn plain_text_reports_a_full_disk_and_completes_the_game_later() {
     let mut typed = plain();
     limit(typed.id(), Some(length(&typed.path("data"))));
     typed.enter("end");
-    typed.wait_for_fault(
-        "sorcery: the game is no longer being saved; the file ends with action 3: File too large (os error 27): data/games/",
-    );
+    typed.wait_for_fault("sorcery: not saved after action 3: file too large; check its folder");
     typed.enter("end");
     typed.wait_for("Turn 6: Grace to play.");
     assert_eq!(journal(&typed.path("data")).1.place(), (3, 0));
     limit(typed.id(), None);
     typed.enter("end");
-    typed.wait_for_fault("sorcery: saving works again; the game is saved up to its last action: data/games/");
+    typed.wait_for_fault("sorcery: saving works again; the game is saved up to its last action");
     assert_eq!(journal(&typed.path("data")).1.place(), (6, 0));
     typed.end().well();
     assert_eq!(journal(&typed.path("data")).1.place(), (6, 0));
@@ -92,7 +90,7 @@ fn a_disk_that_stays_full_ends_plain_text_with_status_1() {
     // A line that fits only in part is removed.
     limit(typed.id(), Some(length(&typed.path("data")) + 2));
     typed.enter("end");
-    typed.wait_for_fault("the file ends with action 3");
+    typed.wait_for_fault("not saved after action 3");
     assert!(std::fs::read_to_string(journal(&typed.path("data")).0).expect("a journal").ends_with("end\n"));
     typed.enter("quit");
     let ended = typed.end();
@@ -111,9 +109,7 @@ fn plain_text_reports_a_deleted_folder_and_creates_it_again() {
     std::fs::remove_dir_all(&data).expect("a folder");
     std::fs::write(&data, "no folder").expect("a writable directory");
     typed.enter("end");
-    typed.wait_for_fault(
-        "the game is no longer being saved; the file has no actions: Not a directory (os error 20): data/games/",
-    );
+    typed.wait_for_fault("sorcery: no action of this game is saved: not a directory; check its folder");
     std::fs::remove_file(&data).expect("a file");
     typed.enter("end");
     typed.wait_for_fault("saving works again; the game is saved up to its last action");
@@ -141,7 +137,7 @@ fn the_full_screen_reports_a_full_disk_everywhere() {
     let data = terminal.path().join("data");
     limit(terminal.id(), Some(length(&data)));
     terminal.enter("end");
-    terminal.wait_for("the game is no longer being saved; the file ends with action 3: File too large (os error 27)");
+    terminal.wait_for("Not saved after action 3: file too large; check its folder");
     terminal.press(ESC);
     // The next command clears the message, but the mark stays.
     terminal.enter("hand");
@@ -158,7 +154,7 @@ fn the_full_screen_reports_a_full_disk_everywhere() {
     terminal.press(ESC);
     limit(terminal.id(), None);
     terminal.enter("end");
-    terminal.wait_for("saving works again; the game is saved up to its last action");
+    terminal.wait_for("Saving works again; the game is saved up to its last action");
     assert!(!terminal.shows("not saved"), "{}", terminal.text());
     assert_eq!(journal(&data).1.place(), (5, 0));
     terminal.press(ESC);
@@ -176,7 +172,7 @@ fn an_incompletely_saved_game_ends_the_full_screen_with_status_1() {
         let data = terminal.path().join("data");
         limit(terminal.id(), Some(length(&data)));
         terminal.enter("end");
-        terminal.wait_for("the game is no longer being saved");
+        terminal.wait_for("Not saved after action 3");
         terminal.press(ESC);
         for key in &keys[..keys.len() - 1] {
             terminal.press(key);
@@ -202,7 +198,7 @@ fn leaving_an_unsaved_strategy_asks_first() {
     terminal.send(CTRL_S);
     terminal.wait_for("Name (letters, digits");
     terminal.send("foo\r");
-    terminal.wait_for("foo.strategy: File too");
+    terminal.wait_for("foo.strategy: file too");
     assert!(terminal.shows("lab.draft"), "{}", terminal.text());
     terminal.press(ESC);
     terminal.send("# edited ");
@@ -226,10 +222,10 @@ fn the_full_screen_reports_a_deleted_folder() {
     std::fs::remove_dir_all(&data).expect("a folder");
     std::fs::write(&data, "no folder").expect("a writable directory");
     terminal.enter("end");
-    terminal.wait_for("the game is no longer being saved; the file has no actions");
+    terminal.wait_for("No action of this game is saved: ");
     std::fs::remove_file(&data).expect("a file");
     terminal.enter("end");
-    terminal.wait_for("saving works again; the game is saved up to its last action");
+    terminal.wait_for("Saving works again; the game is saved up to its last action");
     assert_eq!(journal(&data).1.place(), (5, 0));
 }
 
@@ -245,7 +241,7 @@ fn a_store_on_a_full_disk_is_reported_and_written_later() {
     };
     limit(typed.id(), Some(3));
     typed.enter("play 5");
-    typed.wait_for_fault("sorcery: cannot write s: File too large");
+    typed.wait_for_fault("sorcery: cannot write s: file too large");
     only(&typed);
     assert_eq!(std::fs::read(typed.path("s")).expect("a file"), before);
     limit(typed.id(), None);
@@ -265,7 +261,7 @@ fn a_store_on_a_full_disk_is_reported_and_written_later() {
     typed.wait_for_fault("cannot write s");
     let ended = typed.end();
     assert_eq!(ended.status, Some(1), "{ended:?}");
-    assert!(ended.err.contains("cannot write s: File too large"));
+    assert!(ended.err.contains("cannot write s: file too large"));
 }
 
 // Two programs that share a folder.
@@ -390,6 +386,6 @@ fn a_game_that_is_too_long_to_be_read_again_is_reported() {
 #[test]
 fn a_game_from_the_command_line_says_why_it_cannot_be_saved() {
     let terminal = start_with(&[("data", "no folder")], &["--p1", "human", "--p2", "human"]);
-    terminal.wait_for("this game can't be saved: ");
+    terminal.wait_for("This game can't be saved: ");
     assert!(terminal.shows("not saved"), "{}", terminal.text());
 }

@@ -190,6 +190,23 @@ fn the_inspector_does_not_call_a_watching_person_a_player() {
     }
 }
 
+/// As a target, a player is called a player.
+#[test]
+fn a_player_can_be_a_target() {
+    let mut shell = Shell::at_open_table("Air Elemental, Haste", "Haste");
+    for line in ["play 1", "end", "end"] {
+        shell.enter(line);
+    }
+    let minion = table(&shell).table.anchors().find(|anchor| anchor.zone == 1 && anchor.seat == 0).expect("a minion");
+    shell.tell(Msg::Click(Hit::Anchor(minion)));
+    let is_opponent = |placed: &&sorcery::games::Placed| {
+        matches!(placed.cell, Cell::Seat(_)) && placed.anchor.is_some_and(|anchor| anchor.seat == 1)
+    };
+    let opponent = table(&shell).table.cells().find(is_opponent).and_then(|placed| placed.anchor).expect("a player");
+    let said = sentences(&mut shell, &(opponent, Vec::new()));
+    assert_eq!(said, ["You can choose this player."]);
+}
+
 /// While the player chooses a target, the sentence is about the choice.
 #[test]
 fn one_sentence_says_whether_a_card_can_be_a_target() {

@@ -150,6 +150,11 @@ fn text_of_a_game_cannot_add_elements_to_a_drawing() {
     assert_eq!(drawn.matches("<b>").count(), 0);
     let cast = folder.path().join("one.cast");
     run().argument("--cast").argument(&cast).run().well().says("one.cast: a recording for asciinema, ");
+    run()
+        .argument("--cast")
+        .argument(&cast)
+        .run()
+        .failed(1, &["one.cast already exists; choose another name for --cast"]);
     run().argument("--cast").argument(folder.path().join("none/one.cast")).run().failed(1, &["there is no folder "]);
 }
 

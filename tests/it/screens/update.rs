@@ -181,7 +181,7 @@ fn can_play(shell: &mut Shell) {
 fn a_program_can_be_typed_in_the_set_up_and_is_remembered() {
     let mut shell = Shell::new();
     shell.press("Enter Down Down Down Down Down");
-    assert!(shell.text(80, 24).contains("or type program:CMD"), "{}", shell.text(80, 24));
+    assert!(shell.text(80, 24).contains("or type program:COMMAND"), "{}", shell.text(80, 24));
     shell.type_in("./bot.py");
     assert!(shell.text(80, 24).contains("./bot.py"), "{}", shell.text(80, 24));
     shell.press("Esc");

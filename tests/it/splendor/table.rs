@@ -4,10 +4,10 @@ use super::{names, position, random_game, setups, view};
 use crate::play::ask;
 use crate::screens::ui::{Shell, game_of};
 use sorcery::engine::{Game, Seat};
-use sorcery::faces::canvas::list;
+use sorcery::faces::canvas::{Canvas, SIMPLE, list};
 use sorcery::games::splendor::{Gem, Splendor};
 use sorcery::games::table::words_of;
-use sorcery::games::{Anchor, Audience, Cell, Inspection, Listener, Table, Tabletop, View};
+use sorcery::games::{Anchor, Audience, Cell, Inspection, Listener, Placed, Table, Tabletop, View};
 use sorcery::session::{Asker, Meaning};
 use sorcery::ui::app::Msg;
 use sorcery::ui::frame::Hit;
@@ -71,9 +71,30 @@ fn a_card_shows_its_price_for_the_player_who_looks() {
     );
     let own = text(&View::new(&game, Seat::ONE).table(&names()));
     assert!(own.contains("2p 2b. Pay 1p 1b 1 gold."), "{own}");
-    assert!(own.contains("4b. Lack 2b."), "{own}");
+    // Gold replaces missing gems, as the mark of the card says.
+    assert!(own.contains("4b. Lack 1: 2b minus 1 gold.") && own.contains("lack 1"), "{own}");
     let other = text(&View::new(&game, Seat::TWO).table(&names()));
     assert!(other.contains("4g. Lack 2g."), "{other}");
+}
+
+/// In plain text, the box beside an inspected card has room for the whole sentence about the missing gems.
+#[test]
+fn an_inspected_card_names_all_missing_gems() {
+    let game = position(
+        "row v v1 v2 v3 v4\nplayer 1\ngems 1 0 0 0 0 1\nbought m1 m2 m3 m4 m5 m6 m7 m8 m9 m10 m11\nplayer 2\n",
+    );
+    let mut seen = 0;
+    for (seat, column) in [Seat::ONE, Seat::TWO].into_iter().flat_map(|seat| (1..=4).map(move |n| (seat, n))) {
+        let table = ask(View::new(&game, seat), &names(), &format!("inspect v {column}")).expect("a card");
+        let sentence =
+            table.cells().flat_map(Placed::lines).last().map(|line| words_of(&line.pieces)).expect("a price");
+        let mut drawn = String::new();
+        Canvas::new(&SIMPLE).draw(&table, &mut drawn);
+        let price = drawn.lines().map(|line| line[35..64].trim()).collect::<Vec<_>>().join(" ");
+        assert!(price.contains(&sentence) && sentence.ends_with('.'), "{sentence}\n{drawn}");
+        seen += usize::from(sentence.len() > 28);
+    }
+    assert!(seen > 4, "{seen}");
 }
 
 /// In the list layout, the description of a card names the missing gems once.
@@ -111,7 +132,7 @@ fn nobles_show_the_missing_cards() {
 fn questions_get_an_answer_or_an_error_with_a_reason() {
     let game = position("row m - m40 m8 m16\nplayer 1\nreserved m3\n");
     let ask = |line| ask(view(&game), &names(), line);
-    assert!(text(&ask("inspect 1").unwrap()).contains(" 2: you have none"));
+    assert!(text(&ask("inspect 1").unwrap()).contains(" 2: no gems"));
     assert_eq!(ask("inspect 2").unwrap_err().0, "You have only 1 card in reserve: choose a lower number.");
     let said = ask("inspect m 1").unwrap_err().0;
     assert_eq!(said, "There is no card at m 1: the deck of Mines is empty.");

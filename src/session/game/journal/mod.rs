@@ -17,7 +17,7 @@
 //! ```
 //!
 //! A Dominion strategy has the line `player strategy NAME`, followed by lines `strategy …` with its text. An external
-//! program has the line `player program:CMD`. A program in a saved game is started only if the user also names it.
+//! program has the line `player program:COMMAND`. A program in a saved game is started only if the user also names it.
 //!
 //! A saved game is also a replay. The header contains the setup, with the contents of files instead of their names.
 //! Then there is a line for each action, `undo` and `redo`.

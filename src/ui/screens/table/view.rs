@@ -199,11 +199,13 @@ impl TableScreen {
         let because = |text: String| cannot(text).map(|it| it.about(Subject::Reason));
         let placed = self.board.table.cells().find(|placed| placed.anchor == Some(anchor));
         let is_card = placed.is_some_and(|placed| matches!(placed.cell, Cell::Card(_)));
+        let is_player = placed.is_some_and(|placed| matches!(placed.cell, Cell::Seat(_)));
+        let choose = if is_player { "choose this player" } else { "choose it" };
         let is_chosen = self.board.selection.path.contains(&anchor);
         if self.is_choosing() {
             match (is_chosen, self.board.stops().contains(&anchor)) {
                 (true, true) => return can("take it back"),
-                (false, true) => return can("choose it"),
+                (false, true) => return can(choose),
                 (false, false) if is_card => return cannot("You cannot choose it now.".into()),
                 (false, false) => return None,
                 // The player is choosing a use or a target of this card.
@@ -225,7 +227,7 @@ impl TableScreen {
         };
         match why_not {
             _ if !uses.is_empty() => can(&uses.join(" or ")),
-            _ if !begun.is_empty() => can("choose it"),
+            _ if !begun.is_empty() => can(choose),
             _ if is_chosen => None,
             Some(why) if !is_own || says_can(&why) => because(why),
             // A small inspector may have no room for both sentences, so the reason comes first.
