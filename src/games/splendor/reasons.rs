@@ -10,7 +10,8 @@ use crate::reason::Value;
 use crate::words::counted;
 use crate::{Names, Reason, View};
 
-/// The reasons for a turn don't mention a noble or a card if the player needs more cards or gems than this to get it.
+/// If the player needs more cards than this to attract a noble, the reasons for a turn don't mention the noble. If the
+/// player needs more gems for a card, its reason is minor.
 const NEAR: u8 = 3;
 /// Maximum number of cards to mention because the turn brings the player closer to buying them.
 const GOALS: usize = 2;
@@ -166,12 +167,15 @@ impl<'a> Turn<'a> {
     fn goals(&self) -> Vec<Reason> {
         let left = eval::left(self.is);
         let gain = |card: &Card| eval::prospect(self.is, left, card) - eval::prospect(self.was, left, card);
-        let is_goal = |card: &Card| self.was.missing(card.cost) > 0 && self.is.missing(card.cost) <= NEAR;
-        let goals = self.cards().filter(|&card| self.bought != Some(card) && is_goal(card));
+        let goals = self.cards().filter(|&card| self.bought != Some(card) && self.was.missing(card.cost) > 0);
         let goals = goals.map(|card| (gain(card), card));
         let mut goals: Vec<(f64, &Card)> = goals.filter(|&(gain, _)| gain > 0.0).collect();
         goals.sort_by(|(a, _), (b, _)| b.total_cmp(a));
-        goals.iter().take(GOALS).map(|(_, card)| self.near(card, "", &self.named(card))).collect()
+        let reason = |card: &Card| {
+            let near = self.near(card, "", &self.named(card));
+            if self.is.missing(card.cost) > NEAR { near.minor() } else { near }
+        };
+        goals.iter().take(GOALS).map(|(_, card)| reason(card)).collect()
     }
 
     /// Says that the opponent could have bought the card that the player buys.

@@ -61,7 +61,7 @@ fn each_line_has_a_reason_in_words() {
                     1-point white transport (2 red, 2 pink, 3 green), the pink gem brings you closer to 10 cards, the \
                     blue gem brings you closer to 4 cards, the green gem brings you closer to 3 cards";
     assert_eq!(joined(&assessed(&splendor, "p3 pink blue green").why, ", "), gathered);
-    // That a card is far away is no reason for a turn.
+    // That a card is far away is a reason only if there is no better one.
     let poor = told("splendor", &format!("{cards}player 1\nplayer 2\n"));
     let far = |gems: u8| poor.list(40).contains(&format!("{gems} gems away"));
     assert!((1..=3).any(far) && !(4..=14).any(far), "{}", poor.list(40));
