@@ -27,7 +27,7 @@ pub(in crate::cli) struct CompareArgs {
     games: u64,
     #[command(flatten)]
     table: SeriesArgs,
-    /// Who plays first: alternate, a (always the compared player) or b (always the opponent)
+    /// First player: alternate, a (always the compared player) or b (always the opponent)
     #[arg(long, default_value = "alternate", value_parser = first, value_name = "PLAYER")]
     first: First,
     /// Print the results as one JSON object
