@@ -3,8 +3,8 @@
 use super::cell::CellPainter;
 use super::chart::{CostCurve, LineChart, Shades, WinRate};
 use super::elements::{
-    ActionButton, Dialog, EditorLine, KeyLabel, KeyLine, Pane, PromptLine, ReplayBar, RisingNumber, TextLine, TextRows,
-    Title,
+    ActionButton, Dialog, EditorLine, KeyLabel, KeyLine, Pane, PromptLine, ReplayBar, ReplayCurve, RisingNumber,
+    TextLine, TextRows, Title,
 };
 use super::kitty;
 use super::menu::MenuEntry;
@@ -106,6 +106,7 @@ impl Paint {
             Content::PanelLine(line, highlight, tier) => PanelRow(self, line, *highlight, *tier).render(area, buf),
             Content::Button(button) => ActionButton(self, button).render(area, buf),
             Content::Progress(progress) => ReplayBar(self, progress).render(area, buf),
+            Content::ReplayCurve(progress) => ReplayCurve(self, progress).render(area, buf),
             Content::Prompt(prompt) => PromptLine(self, prompt).render(area, buf),
             Content::MenuItem(item, chosen, column) => MenuEntry(self, item, *chosen, *column).render(area, buf),
             Content::Scrollbar { first, shown, all } => {

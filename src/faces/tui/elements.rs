@@ -214,7 +214,11 @@ impl Widget for ReplayBar<'_> {
         let area = area.inner(Margin::new(1, 0));
         paint.focus_on(paint.focus().unwrap_or(area.as_position()));
         if !progress.curve.is_empty() {
-            return self.curve(area, buf);
+            let lines = [progress.label.clone(), progress.chance()];
+            for (line, place) in lines.iter().zip(area.rows()) {
+                put(buf, place.x, place.y, line, place.width, paint.style(Role::Notice));
+            }
+            return;
         }
         LineGauge::default()
             .label(Span::styled(&*progress.label, paint.style(Role::Notice)))
@@ -227,17 +231,13 @@ impl Widget for ReplayBar<'_> {
     }
 }
 
-impl ReplayBar<'_> {
-    /// Draws a bar for the win probability at each action of a judged game, and marks above the mistakes.
-    fn curve(&self, area: Rect, buf: &mut Buffer) {
+/// A bar for the win probability at each action of a judged game, and marks above the mistakes.
+#[derive(Debug)]
+pub(super) struct ReplayCurve<'a>(pub &'a Paint, pub &'a ReplayProgress);
+
+impl Widget for ReplayCurve<'_> {
+    fn render(self, plot: Rect, buf: &mut Buffer) {
         let Self(paint, progress) = self;
-        let (label, chance) = (&progress.label, progress.curve.chance(progress.done));
-        put(buf, area.x, area.y, label, area.width, paint.style(Role::Notice));
-        let chance = chance
-            .map_or(String::new(), |chance| format!("{}: win probability {:.0} %", progress.reader, 100.0 * chance));
-        put(buf, area.x, area.y + 1, &chance, area.width, paint.style(Role::Notice));
-        let left = (columns(label) as u16 + 1).min(area.width);
-        let plot = Rect { x: area.x + left, width: area.width - left, ..area };
         for (column, x) in progress.columns(plot.width).zip(plot.x..) {
             let role = match (column.mistaken, column.done) {
                 (true, _) => Role::Loss,

@@ -90,7 +90,8 @@ impl Brush<'_, '_> {
             Content::RisingNumber(flash) => self.rising_number(area, flash),
             Content::PanelLine(line, highlight, _) => self.panel_line(line, area, *highlight, units.h),
             Content::Button(button) => self.button(area, button),
-            Content::Progress(progress) => self.progress(area, progress),
+            Content::Progress(progress) => self.progress(area, progress, units),
+            Content::ReplayCurve(progress) => self.win_curve(area, progress),
             Content::Prompt(typed) => self.prompt(area, typed),
             Content::MenuItem(item, chosen, column) => {
                 self.menu_item(area, item, *chosen, (f32::from(*column) * units.w, units.w));
@@ -290,17 +291,20 @@ impl Brush<'_, '_> {
         self.surface.text(place, Align::Centre, bold(0.92 * em, palette.on(ground)), &button.text());
     }
 
-    fn progress(&mut self, area: Area, progress: &ReplayProgress) {
+    fn progress(&mut self, area: Area, progress: &ReplayProgress, units: Units) {
         let (em, palette) = (self.em, self.palette);
-        let text = &progress.label;
-        let mut rest = area.between(0.7 * em, 0.7 * em);
         let letters = regular(0.92 * em, palette.of(Role::Notice));
-        let width = self.surface.width(letters, text);
-        let place = rest.take_left(width + em);
-        self.surface.text(place, Align::Left, letters, text);
+        let mut rest = area.between(0.7 * em, 0.7 * em);
         if !progress.curve.is_empty() {
-            return self.win_curve(rest, progress);
+            let lines = [progress.label.clone(), progress.chance()];
+            let shown = lines.iter().take((area.h / units.h).round() as usize);
+            return shown
+                .enumerate()
+                .for_each(|(i, line)| _ = self.surface.text(units.row(rest, i), Align::Left, letters, line));
         }
+        let width = self.surface.width(letters, &progress.label);
+        let place = rest.take_left(width + em);
+        self.surface.text(place, Align::Left, letters, &progress.label);
         let bar = rest.middle(rest.w, 0.5 * em);
         self.surface.round(bar, 0.25 * em, palette.shade(0.15));
         let done = bar.w * progress.done as f32 / progress.total.max(1) as f32;

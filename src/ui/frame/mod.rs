@@ -115,6 +115,8 @@ pub enum Hit {
     Prompt,
     /// A line and column in the editor.
     Text(usize, usize),
+    /// The position after this number of actions, in the curve of a replay.
+    Action(usize),
 }
 
 impl Hit {

@@ -192,6 +192,8 @@ pub struct ReplayProgress {
 /// A column of a win-probability curve.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CurveColumn {
+    /// The number of actions before the column's first position.
+    pub action: usize,
     pub chance: f64,
     /// Whether the replay has reached the column.
     pub done: bool,
@@ -204,6 +206,12 @@ pub struct CurveColumn {
 }
 
 impl ReplayProgress {
+    /// Returns the reader's win probability in words, or an empty text if it isn't known.
+    pub fn chance(&self) -> String {
+        let chance = self.curve.chance(self.done);
+        chance.map_or(String::new(), |chance| format!("{}: win probability {:.0} %", self.reader, 100.0 * chance))
+    }
+
     /// Yields the columns of the win-probability curve, up to the last judged action. `width` is the number of columns of
     /// the whole match.
     pub fn columns(&self, width: u16) -> impl Iterator<Item = CurveColumn> {
@@ -213,6 +221,7 @@ impl ReplayProgress {
             let (here, next) = (action(column), action(column + 1));
             let actions = here..next.max(here + 1);
             Some(CurveColumn {
+                action: here,
                 chance: self.curve.chance(here)?,
                 done: here <= self.done,
                 current: actions.contains(&self.done),

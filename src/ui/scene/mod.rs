@@ -159,6 +159,8 @@ pub enum Content<'f> {
     /// The button for an action that the player can't choose by selecting an object on the table.
     Button(&'f Button),
     Progress(&'f ReplayProgress),
+    /// The win-probability curve of a replay, beside its progress.
+    ReplayCurve(&'f ReplayProgress),
     Prompt(&'f PromptView),
     /// A line or a tile of a menu, whether the cursor is on it, and the column of its value or detail.
     MenuItem(Cow<'f, MenuItem>, bool, u16),

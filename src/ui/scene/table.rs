@@ -7,7 +7,7 @@ use super::rows::{TableArea, TablePart, drawn, has_player, panel_at};
 use super::table_lines::table_lines;
 use super::{CellItem, Content, Grid, NO_HIGHLIGHT, Rect, SMALLEST, Scene, Tier, arrange};
 use crate::animation::Flash;
-use crate::frame::{Hit, StatusMessage, TableView};
+use crate::frame::{Hit, ReplayProgress, StatusMessage, TableView};
 use crate::text::{columns, shorten_name, wrapped};
 use crate::theme::Role;
 use sorcery_games::Anchor;
@@ -180,7 +180,7 @@ impl<'f> Scene<'f> {
             (rows, role) = (vec![last.told.text.clone()], Role::Dim);
         }
         match &view.progress {
-            Some(progress) => self.put(p.buttons, Content::Progress(progress)),
+            Some(progress) => self.replay_bar(progress, p.buttons),
             None => {
                 // A message of several lines pushes the buttons up, so that they stay visible.
                 let more = rows.len().saturating_sub(1) as u16;
@@ -195,8 +195,23 @@ impl<'f> Scene<'f> {
         self.message(rows, p.message, role);
         if let Some(prompt) = &view.prompt {
             self.put(p.prompt, Content::Prompt(prompt));
+            self.hits.push((p.prompt, Hit::Prompt));
         }
-        self.hits.push((p.prompt, Hit::Prompt));
+    }
+
+    /// Draws the progress of a replay and, beside it, the curve of a judged game. A click on a column of the curve leads to
+    /// its position.
+    fn replay_bar(&mut self, progress: &'f ReplayProgress, area: Rect) {
+        self.put(area, Content::Progress(progress));
+        if progress.curve.is_empty() {
+            return;
+        }
+        let left = (columns(&progress.label) as u16 + 2).min(area.width);
+        let plot = Rect { x: area.x + left, width: (area.width - left).saturating_sub(1), ..area };
+        self.put(plot, Content::ReplayCurve(progress));
+        let places = plot.x..plot.right();
+        let hits = places.zip(progress.columns(plot.width));
+        self.hits.extend(hits.map(|(x, column)| (Rect { x, width: 1, ..plot }, Hit::Action(column.action))));
     }
 
     /// Draws the animations above the cells: removed cards, and rising numbers.

@@ -427,6 +427,7 @@ impl Screen for Replay {
         match event {
             ScreenEvent::Key(key, command) => return self.ignores(key, command),
             ScreenEvent::Command(command) => return self.command(command, cx),
+            ScreenEvent::Click(Hit::Action(action)) => self.show(action),
             ScreenEvent::Click(Hit::Page(name)) => inspect_name(&self.board, self.seat(), name, cx),
             ScreenEvent::Click(Hit::Anchor(anchor) | Hit::Link(anchor) | Hit::Mention(anchor)) => {
                 self.board.cursor = Some(Cursor::Thing(anchor))

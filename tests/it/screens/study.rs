@@ -17,8 +17,9 @@ use sorcery::session::mistake::Mistake;
 use sorcery::session::{Header, Journal, Match, Player, roster};
 use sorcery::ui::app::{Msg, SideEffect, Task};
 use sorcery::ui::board::focus::{Cursor, begins_with};
-use sorcery::ui::frame::{Body, MultipleChoice, Popup};
+use sorcery::ui::frame::{Body, Hit, MultipleChoice, Popup};
 use sorcery::ui::model::view;
+use sorcery::ui::scene::{Grid, Rect, Scene, Size, hit_at};
 use sorcery::ui::screens::mistakes::MistakesScreen;
 use sorcery::ui::screens::record::RecordScreen;
 use sorcery::ui::screens::replay::Replay;
@@ -74,7 +75,19 @@ fn keys_lead_from_mistake_to_mistake_in_a_replay() {
     let text = shell.text(120, 40);
     assert!(text.contains(" You: win probability 0 %") && text.contains('▾'), "the curve ends at 0:\n{text}");
     assert_eq!(text.matches('▾').count(), 1, "one mark for one mistake:\n{text}");
-    shell.press("Shift-Tab");
+    // A click on a column of the curve leads to its position.
+    let frame = view(&shell.model);
+    for grid in [Grid::cells(Size::new(120, 40)), Grid::cells(Size::new(80, 24)), Grid::pixels(Size::new(100, 32))] {
+        let scene = Scene::of(&frame, grid);
+        let columns: Vec<Rect> =
+            scene.hits.iter().filter_map(|(area, hit)| matches!(hit, Hit::Action(1)).then_some(*area)).collect();
+        let middle = columns[columns.len() / 2];
+        let hit = hit_at(&scene.hits, middle.x, middle.bottom() - 1).expect("a column");
+        shell.press("Home");
+        shell.tell(Msg::Click(hit));
+        assert_eq!(shell.replay().done(), 1);
+    }
+    shell.press("End Shift-Tab");
     assert_eq!(shell.replay().done(), 0);
     let told = "Turn 9: You ended the turn: 100 → ";
     for (width, height) in [(80, 24), (120, 40), (200, 60)] {
