@@ -156,7 +156,9 @@ impl CompareArgs {
             return Err(Failure::usage(format!("--compare {action}: this game has positions 0 to {last}")));
         }
         session.look_at(action);
-        if self.moves.as_ref().is_some_and(|moves| moves.matches(';').count() > 1) {
+        let is_incomplete =
+            |moves: &str| moves.matches(';').count() > 1 || moves.split(';').any(|it| it.trim().is_empty());
+        if self.moves.as_deref().is_some_and(is_incomplete) {
             return Err(Failure::usage("--moves: write one move, or two with `;` between them"));
         }
         let given = match self.moves.as_deref().map(|moves| moves.split_once(';').ok_or(moves)) {

@@ -50,6 +50,11 @@ impl Match {
         if let Access::Shared(guest) = &self.0 { Some(guest) } else { None }
     }
 
+    /// Returns `true` if the user only watches this match at a shared table.
+    pub fn is_watched(&self) -> bool {
+        self.guest().is_some_and(|guest| guest.asker() == Asker::Onlooker)
+    }
+
     #[inline]
     fn read<R>(&self, read: impl FnOnce(&History) -> R) -> R {
         match &self.0 {

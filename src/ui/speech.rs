@@ -1,7 +1,9 @@
 //! Items and rows of a table in words, for screen readers.
 
 use crate::text::{factor, single_spaced};
-use sorcery_games::table::{CardFace, Cell, Chip, Figure, Panel, PanelLine, Placed, Row, SeatFace, Table, words_of};
+use sorcery_games::table::{
+    CardFace, Cell, Chip, Figure, Mark, Panel, PanelLine, Placed, Row, SeatFace, Table, words_of,
+};
 use sorcery_games::words::{capitalised, counted};
 use sorcery_games::{DescriptionLine, Label, Tint};
 
@@ -64,14 +66,16 @@ fn facts_of_card(face: &CardFace, whole: bool) -> Vec<String> {
         _ => format!("{name} {}", factor(&figure.label.to_string(), "times ")),
     };
     let values = face.values().filter(|_| !face.gone).map(words);
-    // The values of a ritual already include its charges, and a price already names the missing gems, so the marks
-    // would repeat them.
-    let repeated = face.tint == Tint::Ritual && !face.gone || face.price.iter().any(|chip| chip.lacking > 0);
-    let marks = if repeated { &[] } else { face.own_marks() };
+    // The values of a ritual already include its charges, and a price already names the missing gems, so a mark that only
+    // counts them would repeat them.
+    let is_priced = face.price.iter().any(|chip| chip.lacking > 0);
+    let repeated =
+        |mark: &&Mark| face.tint == Tint::Ritual && !face.gone || is_priced && !mark.lit && mark.words == mark.sign;
+    let marks = face.own_marks().iter().filter(|mark| !repeated(mark));
     let attached = face.attached.iter().map(|card| format!("with {}", card.name));
     let head = [name, stack].into_iter().chain(kind).chain([cost]);
     let mut facts: Vec<String> =
-        head.chain(values).chain(marks.iter().map(|mark| mark.words.to_string())).chain(attached).collect();
+        head.chain(values).chain(marks.map(|mark| mark.words.to_string())).chain(attached).collect();
     let tag = face.tag.as_ref().map_or(String::new(), |tag| match face.tint {
         Tint::Ritual => format!("charges to trigger {}: ", tag.label),
         _ => format!("ability, cost {}: ", tag.label),

@@ -744,7 +744,7 @@ fn commands_with_computer_players_take_a_thinking_time() {
     ] {
         assert_eq!(parse_error(&words(&format!("{line} --think 0.5"))), None, "{line}");
     }
-    sorcery(&words("arena --a search:100000000 --b random --games 1 --think 0.001")[1..]).run().well().says("1 game");
+    sorcery(&words("arena --a search:100000000 --b random --games 1 --think 0.001")[1..]).run().well().says("1 game ");
 }
 
 /// All games start with the same options.

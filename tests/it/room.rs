@@ -238,7 +238,7 @@ fn an_undo_reaches_every_screen() {
     // Only the message about the undone action names its card.
     assert!(text.contains("Dark Ritual") && text.matches("Standstill").count() == 1, "{text}");
     let log: Vec<String> = ada.log(Audience::Public).into_iter().map(|line| line.told.text).collect();
-    let asked = "Grace asks to undo the last action.";
+    let asked = "Grace asks to undo.";
     let said = ["Grace: \"sorry\"", asked, "Ada accepts.", "Undone: Grace plays Standstill."];
     let at = log.iter().position(|line| line == said[0]).expect("it was said");
     assert_eq!(log[at..at + 4], said);
@@ -564,6 +564,7 @@ fn a_single_player_gets_no_offers() {
     assert!(verbs.contains(&"resign") && !verbs.contains(&"offer") && !verbs.contains(&"accept"), "{verbs:?}");
     refused(ada.submit("offer draw"), "`offer` needs an opponent: this is a solo game.");
     let mut shell = screen(&room, Some(visits[0]));
+    let mut watching = screen(&room, None);
     shell.press("F10");
     let text = shell.text(80, 24);
     assert!(text.contains("Resign") && !text.contains("draw"), "{text}");
@@ -573,7 +574,12 @@ fn a_single_player_gets_no_offers() {
     // The next key opens the result screen.
     shell.press("Esc");
     let text = shell.text(80, 24);
-    assert!(text.contains("Play again") && !text.contains("Rematch"), "{text}");
+    assert!(text.contains("Play again") && !text.contains("Rematch") && text.contains("You lose."), "{text}");
+    // A spectator has lost nothing.
+    watching.tell(Msg::Changed);
+    watching.press("Enter");
+    let text = watching.text(80, 24);
+    assert!(text.contains("Ada loses.") && !text.contains("You lose."), "{text}");
     shell.press("Enter");
     assert!(shell.model.context.popup.is_none(), "{}", shell.text(80, 24));
     assert_eq!((guest(&room, Some(visits[0])).done(), room.games()), (0, 2));

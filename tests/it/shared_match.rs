@@ -214,7 +214,7 @@ const SCENARIOS: &[Scenario] = &[
           actions: 1
         20 s pass
         Grace: undo
-          Grace asks to undo the last action.
+          Grace asks to undo.
         Ada: accept
           Ada accepts.
           Undone: Ada ends the turn.
@@ -229,7 +229,7 @@ const SCENARIOS: &[Scenario] = &[
         clock
           Ada 10:05 · Grace 9:15
         Grace: undo
-          Grace asks to undo the last action.
+          Grace asks to undo.
         Ada: accept
           Ada accepts.
           Undone: Grace ends the turn.
@@ -315,7 +315,7 @@ const SCENARIOS: &[Scenario] = &[
         Ada: play 2
           actions: 1
         Ada: undo
-          Ada asks to undo the last action.
+          Ada asks to undo.
         Grace: accept
           Grace accepts.
           Undone: Ada plays Apprentice Summoner.

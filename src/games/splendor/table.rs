@@ -176,6 +176,8 @@ fn face(game: &Splendor, viewer: Seat, card: &Card, band: &'static str) -> CardF
     let words = match player.can_pay(card.cost) {
         true if game.phase == Phase::Move && game.active == viewer => "you can buy it".into(),
         true => Label::Empty,
+        // The price shows the missing gems of each colour without the gold.
+        false if player.shortfall(card.cost).gold > 0 => format!("{sign} after gold").into(),
         false => sign.clone(),
     };
     CardFace {

@@ -151,7 +151,13 @@ pub fn table(records: &[MatchRecord], gaps: &[String]) -> String {
     let mut out = String::new();
     let Some(first) = records.first() else { return "no games were finished\n".to_string() };
     let per = if first.b.is_some() { "pairing" } else { "player" };
-    let _ = writeln!(out, "{}, seed {}, {} games per {per}", printable(&first.game), first.seed, first.games);
+    let _ = writeln!(
+        out,
+        "{}, seed {}, {} per {per}",
+        printable(&first.game),
+        first.seed,
+        counted(first.games as usize, "game")
+    );
     for gap in gaps {
         let _ = writeln!(out, "partial: {gap}");
     }
@@ -171,7 +177,8 @@ pub fn table(records: &[MatchRecord], gaps: &[String]) -> String {
 
 /// Appends the summary of a match.
 fn headline(sum: &MatchRecord, out: &mut String) {
-    let _ = write!(out, "{}\n  {} games: {} won, {} lost", sum.title(), sum.played, sum.wins, sum.losses);
+    let games = counted(sum.played as usize, "game");
+    let _ = write!(out, "{}\n  {games}: {} won, {} lost", sum.title(), sum.wins, sum.losses);
     if sum.b.is_some() {
         let _ = write!(out, ", {} drawn", sum.draws);
     }

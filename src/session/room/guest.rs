@@ -50,7 +50,7 @@ pub enum Offer {
 impl Offer {
     pub(super) fn words(self) -> &'static str {
         match self {
-            Offer::Undo => "asks to undo the last action",
+            Offer::Undo => "asks to undo",
             Offer::Draw => "offers a draw",
             Offer::Rematch => "offers a rematch with swapped seats",
         }
@@ -59,7 +59,7 @@ impl Offer {
     /// Describes the offer to its author.
     pub(super) fn to_author(self) -> &'static str {
         match self {
-            Offer::Undo => "You asked to undo the last action.",
+            Offer::Undo => "You asked to undo.",
             Offer::Draw => "You offered a draw.",
             Offer::Rematch => "You offered a rematch with swapped seats.",
         }

@@ -55,7 +55,7 @@ impl Rescue {
 impl GameOver {
     pub fn new(session: &Match, path: Option<PathBuf>) -> Self {
         let names = session.names();
-        let you = session.header().only_person();
+        let you = session.header().only_person().filter(|_| !session.is_watched());
         let to = you.map_or(Audience::Public, Audience::You);
         let named = |seat: Seat| match you == Some(seat) && session.header().is_nameless(seat) {
             true => "You".to_string(),

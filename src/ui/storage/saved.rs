@@ -217,8 +217,8 @@ pub fn repair_question(session: &Match, path: &Path) -> Option<[String; 2]> {
 pub fn headline(session: &Match, to: Audience) -> String {
     let (names, to) = (session.names(), Listener::new(session.names(), to));
     let winners = session.status().winners();
-    // In a solo game, address the reader as the player, unless a computer plays.
-    let is_solo = names.len() == 1 && session.header().people().next().is_some();
+    // In a solo game, address the reader as the player, unless a computer plays or the reader only watches.
+    let is_solo = names.len() == 1 && session.header().people().next().is_some() && !session.is_watched();
     to.text(|s| match (winners.len(), names.len()) {
         (0, 1) if is_solo => _ = s.put("You lose."),
         (1, 1) if is_solo => _ = s.put("You win!"),

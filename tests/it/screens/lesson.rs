@@ -438,7 +438,7 @@ fn enter_plays_nothing_before_the_cursor_has_moved() {
     let mut shell = lesson();
     shell.press("Enter Enter");
     assert_eq!((step(&mut shell), shell.play().session().done()), (1, 0), "{}", shell.text(120, 40));
-    let answer = "First move the cursor to your opponent, Novice: press the arrow keys.";
+    let answer = "First move the cursor to your opponent, Novice: press the arrow keys or click.";
     assert!(shell.text(80, 24).contains(answer), "{}", shell.text(80, 24));
     shell.press("Up Up Up Up Left");
     assert!(step(&mut shell) == 2 && shell.play().message.is_none(), "{}", shell.text(80, 24));

@@ -195,7 +195,7 @@ fn undo_draw_and_chat_reach_the_opponent() {
     ada.enter_at_once("end");
     grace.wait_for("Your turn");
     ada.enter_at_once("undo");
-    grace.wait_for("Ada asks to undo the last action.");
+    grace.wait_for("Ada asks to undo.");
     grace.enter_at_once("decline");
     ada.wait_for("Grace declines.");
     assert_eq!(saved(&ada).place(), (1, 0));
@@ -204,7 +204,7 @@ fn undo_draw_and_chat_reach_the_opponent() {
     grace.enter_at_once("play 2");
     ada.wait_for("Grace plays Standstill.");
     grace.enter_at_once("undo");
-    ada.wait_for("Grace asks to undo the last action.");
+    ada.wait_for("Grace asks to undo.");
     ada.enter_at_once("accept");
     for terminal in [&ada, &grace] {
         terminal.wait_for("Undone: Grace plays Standstill.");

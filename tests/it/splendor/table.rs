@@ -2,6 +2,7 @@
 
 use super::{names, position, random_game, setups, view};
 use crate::play::ask;
+use crate::process::sorcery;
 use crate::screens::ui::{Shell, game_of};
 use sorcery::engine::{Game, Seat};
 use sorcery::faces::canvas::{Canvas, SIMPLE, list};
@@ -389,4 +390,19 @@ fn a_list_says_which_cards_the_player_can_buy_now() {
     assert_eq!(said("active 1\n", 0), 3);
     assert_eq!(said("active 1\ndeciding give\n", 1), 0);
     assert_eq!(said("active 2\n", 0), 0);
+}
+
+/// A list counts the player's gold: the first puzzle has a card that needs it, and one that is too expensive even so.
+#[test]
+fn a_list_counts_gold() {
+    let out = sorcery(&["puzzles", "splendor", "--layout", "list"]).lines("quit").run().well().out;
+    let card = |place: &str| {
+        let (_, rest) = out.split_once(place).expect(place);
+        rest.lines().skip(1).take_while(|line| line.starts_with("    ")).map(str::trim).collect::<Vec<_>>()
+    };
+    let bought = card("Transport t 2.");
+    assert!(bought.contains(&"You can buy it.") && bought.contains(&"Needs 5 white (lack 3)."), "{bought:?}");
+    let missed = card("Vendor v 1.");
+    assert!(missed.contains(&"Lack 2 after gold.") && missed.contains(&"Needs 7 white (lack 5)."), "{missed:?}");
+    assert!(!out.contains("Lack 2.\n"), "prices name the missing gems:\n{out}");
 }

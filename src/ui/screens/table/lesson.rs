@@ -136,7 +136,7 @@ impl TableScreen {
     /// Tells the user to move the cursor if that is the current step. Returns `false` if it isn't.
     pub(super) fn ask_to_find(&mut self) -> bool {
         let what = self.must_find();
-        what.inspect(|what| self.show_error(&format!("First {what}: press the arrow keys."))).is_some()
+        what.inspect(|what| self.show_error(&format!("First {what}: press the arrow keys or click."))).is_some()
     }
 
     /// Moves the cursor to the item or button that starts the action of the tutorial step.
