@@ -10,6 +10,9 @@ use crate::{Advice, Match, SearchHandle, SearchJob, roster};
 use sorcery_games::{Error, Form, help_text};
 use std::path::PathBuf;
 
+/// The answer to `analyse` in an exercise.
+pub const NO_ANALYSIS: &str = "An analysis would give the solution away: enter `hint` or `show`.";
+
 /// A series of exercises, and the state of the current one.
 #[derive(Debug)]
 pub struct Exercise {
@@ -153,6 +156,7 @@ impl Exercise {
                 let puzzles = ["Show the solution.", "Skip this puzzle."];
                 let [show, next] = self.of(|_| puzzles, |_| ["Show a better action.", "Skip this mistake."]);
                 let mut forms = session.forms();
+                forms.retain(|form| form.verb != "analyse");
                 forms.iter_mut().filter(|form| form.verb == "hint").for_each(|form| form.help = "Give a clue.");
                 forms.extend([Form::new("show", "", show), Form::new("next", "", next)]);
                 help_text(&forms).trim_end().into()
@@ -167,7 +171,10 @@ impl Exercise {
                 self.left = true;
                 String::new()
             }
-            _ => return None,
+            _ => {
+                let verb = line.split_whitespace().next()?;
+                return verb.eq_ignore_ascii_case("analyse").then(|| NO_ANALYSIS.into());
+            }
         })
     }
 

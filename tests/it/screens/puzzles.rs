@@ -226,7 +226,8 @@ fn a_shown_answer_ends_the_streak() {
 fn plain_text_shows_what_a_puzzle_needs() {
     let shown = [("sorcery", "\nHand:\n1. "), ("onirim", "\nLabyrinth:\n1. "), ("dominion", "\nHand:\n")];
     for (game, cards) in shown {
-        let out = sorcery(&["puzzles", game, "--layout", "list"]).lines("hint;hint;quit").run().well().out;
+        let out = sorcery(&["puzzles", game, "--layout", "list"]).lines("analyse;hint;hint;quit").run().well().out;
+        assert!(out.contains("An analysis would give the solution away: enter `hint` or `show`."), "{out}");
         let (position, answers) = out.split_once("\nHint: ").or(out.split_once("The solution begins")).expect(&out);
         assert!(position.contains(cards), "{game}:\n{out}");
         assert!(answers.contains("There is no other clue: enter `show` for the solution."), "{game}:\n{out}");
@@ -250,6 +251,8 @@ fn a_hint_gives_a_clue_before_the_solution() {
         let mut shell = Shell::new();
         let table = TableScreen::of_puzzle(puzzle, &shell.model.context).expect("a puzzle");
         shell.model.go(table);
+        shell.enter("analyse");
+        assert!(shell.text(80, 24).contains("An analysis would give the solution away"), "{}", shell.text(80, 24));
         shell.press("F2");
         let text = shell.text(120, 40);
         assert!(text.contains(clue) && !text.contains("Solution: "), "{text}");

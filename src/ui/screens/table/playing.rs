@@ -11,6 +11,7 @@ use crate::screens::compare::Compare;
 use sorcery_games::table::{Row, Table};
 use sorcery_games::words::{capitalised, is_yes};
 use sorcery_games::{Error, Look};
+use sorcery_session::exercise::NO_ANALYSIS;
 use sorcery_session::{Asker, Common, Meaning, NOT_YOUR_TURN, Reply};
 
 impl TableScreen {
@@ -40,6 +41,9 @@ impl TableScreen {
                     Some(hint) => self.choose_next(hint, cx),
                     None => self.ask_advice(Purpose::Hint),
                 }
+            }
+            Ok(Meaning::Common(Common::Analyse) | Meaning::Compare(_)) if self.exercise.is_some() => {
+                self.show_error(NO_ANALYSIS)
             }
             Ok(Meaning::Common(Common::Analyse)) if !cx.mirrors_text => self.ask_advice(Purpose::Analysis),
             Ok(Meaning::Compare(lines)) if !cx.mirrors_text => {
