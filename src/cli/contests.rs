@@ -179,12 +179,7 @@ fn compete(args: &ArenaArgs) -> Result<(), Failure> {
     bar.finish_and_clear();
     let recorded = arena.decisions.as_ref().map_or(Ok(()), |decisions| decisions.finish());
     print(&records, &[], args.json || args.shard.is_some())?;
-    for (i, Entrant { contender, .. }) in arena.entrants.iter().enumerate() {
-        // A program with several decks enters several times.
-        if !arena.entrants[..i].iter().any(|before| before.contender == *contender) {
-            warn_of_errors(contender);
-        }
-    }
+    warn_of_errors(&arena);
     let path = args.record.as_deref().unwrap_or(Path::new(""));
     recorded.map_err(|error| Failure::file(unwritable(&path_in_full(path), &error)))?;
     if records.iter().any(|record| record.rest.is_some()) {
@@ -193,13 +188,17 @@ fn compete(args: &ArenaArgs) -> Result<(), Failure> {
     all_played(&records)
 }
 
-/// Warns that a program had to correct answers, which doesn't change the results.
-fn warn_of_errors(contender: &Contender) {
-    let Corrected { count, example } = contender.corrected();
-    if count > 0 {
-        let errors = counted(count, "answer");
-        let fix = "to test the program, run `sorcery arena --check program:COMMAND`";
-        files::warn(&format!("{} had to correct {errors}, such as: {example}; {fix}", contender.name()));
+/// Warns of programs that had to correct answers, which doesn't change the results.
+fn warn_of_errors(arena: &Arena) {
+    for (i, Entrant { contender, .. }) in arena.entrants.iter().enumerate() {
+        let Corrected { count, example } = contender.corrected();
+        // A program with several decks enters several times.
+        let is_first = !arena.entrants[..i].iter().any(|before| before.contender == *contender);
+        if is_first && count > 0 {
+            let answers = counted(count, "answer");
+            let fix = "to test the program, run `sorcery arena --check program:COMMAND`";
+            files::warn(&format!("{} had to correct {answers}, such as: {example}; {fix}", contender.name()));
+        }
     }
 }
 
@@ -313,6 +312,7 @@ fn decide(args: &ArenaArgs, game: &GameInfo, arena: &Arena, bounds: Bounds) -> R
     let [a, b] = [0, 1].map(|at: usize| printable(&arena.name(at)));
     let failed: String = total.failed.iter().map(|failed| format!("  {}\n", failed.in_words())).collect();
     files::print(&format!("{}, seed {}\n\n{a} against {b}\n  {test}\n{failed}", game.name, arena.seed))?;
+    warn_of_errors(arena);
     Failure::if_stopped(&stop, "the test was stopped before it finished")?;
     all_played(&[total])
 }

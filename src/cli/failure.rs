@@ -3,7 +3,7 @@
 use color_eyre::eyre::Report;
 use sorcery_agents::Flag;
 use sorcery_games::Error;
-use sorcery_games::words::{harmless, without_numbers};
+use sorcery_games::words::{harmless, without_error_numbers};
 use std::fmt::{self, Display};
 use std::io;
 use std::sync::atomic::{AtomicU8, Ordering};
@@ -60,7 +60,7 @@ impl Failure {
 impl Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let message = format!("{:#}", self.report);
-        let message = without_numbers(&message);
+        let message = without_error_numbers(&message);
         if self.coloured { f.write_str(&message) } else { f.write_str(&harmless(&message)) }
     }
 }

@@ -262,11 +262,11 @@ pub fn unwritable(what: &str, error: &io::Error) -> String {
 
 /// Returns the text of a system error in lower case, without its number, which means nothing to players.
 pub fn without_number(error: &io::Error) -> String {
-    without_numbers(&uncapitalised(&error.to_string())).into_owned()
+    without_error_numbers(&uncapitalised(&error.to_string())).into_owned()
 }
 
 /// Returns a message without the numbers of system errors: ` (os error 28)`.
-pub fn without_numbers(message: &str) -> Cow<'_, str> {
+pub fn without_error_numbers(message: &str) -> Cow<'_, str> {
     let mut message = Cow::Borrowed(message);
     while let Some((before, rest)) = message.split_once(" (os error ")
         && let Some((_, after)) = rest.split_once(')')

@@ -151,9 +151,8 @@ impl Ruling {
             match (key, lines.last_mut()) {
                 ("testing", _) => lines.push("Testing mode: decks keep their order.".into()),
                 ("player", _) => lines.push(value.trim_start_matches(|c: char| !c.is_alphabetic()).to_string() + ":"),
-                (deck, _) if deck.starts_with("deck") && deck != "deck" => {
-                    lines.push(format!("Deck {}: {value}", &deck["deck".len()..]));
-                }
+                ("deck1", _) => lines.push(format!("Deck 1: {value}")),
+                ("deck2", _) => lines.push(format!("Deck 2: {value}")),
                 ("enchantment", Some(minion)) => {
                     *minion += if before == key { " and " } else { " with " };
                     *minion += &value;

@@ -233,6 +233,9 @@ fn a_program_may_correct_an_illegal_move_once() {
     // The author of the program learns of it.
     let told = ["sorcery: bot had to correct 20", " answers, such as: ", "run `sorcery arena --check program:COMMAND`"];
     assert!(told.iter().all(|told| ended.err.contains(told)), "{}", ended.err);
+    let arguments = [&arguments[..], &["--until", "0:20"]].concat();
+    let ended = script(sorcery(&arguments), "bot", &text).environment("PATH", path()).run();
+    assert!(ended.err.contains("bot had to correct "), "{}", ended.err);
 }
 
 #[test]

@@ -312,16 +312,16 @@ impl<G: Heuristics> Tree<G> {
         let standoff = parameters.standoff.filter(|_| is_root);
         let scale = doubt / priors;
         // Most actions are always legal, so they have the same number of offers.
-        let (mut offers, mut root) = (0, 0.0);
+        let (mut offers, mut factor) = (0, 0.0);
         let mut best = (f32::NEG_INFINITY, self.choices[0]);
         for &(edge, action) in &self.choices {
             let known = &node.edges[edge as usize];
             let worth = if known.tries == 0 { untried } else { known.mean() };
             let worth = standoff.map_or(worth, |standoff| standoff.adjusted(known.key, worth));
             if offers != known.offers {
-                (offers, root) = (known.offers, scale * (known.offers as f32).sqrt());
+                (offers, factor) = (known.offers, scale * (known.offers as f32).sqrt());
             }
-            let score = worth + root * known.prior / (1.0 + known.tries as f32);
+            let score = worth + factor * known.prior / (1.0 + known.tries as f32);
             if score > best.0 {
                 best = (score, (edge, action));
             }

@@ -296,11 +296,11 @@ impl Brush<'_, '_> {
         let letters = regular(0.92 * em, palette.of(Role::Notice));
         let mut rest = area.between(0.7 * em, 0.7 * em);
         if !progress.curve.is_empty() {
-            let lines = [progress.label.clone(), progress.chance()];
-            let shown = lines.iter().take((area.h / units.h).round() as usize);
-            return shown
-                .enumerate()
-                .for_each(|(i, line)| _ = self.surface.text(units.row(rest, i), Align::Left, letters, line));
+            let lines = (area.h / units.h).round() as usize;
+            for (i, line) in [progress.label.clone(), progress.chance()].iter().enumerate().take(lines) {
+                self.surface.text(units.row(rest, i), Align::Left, letters, line);
+            }
+            return;
         }
         let width = self.surface.width(letters, &progress.label);
         let place = rest.take_left(width + em);

@@ -24,12 +24,8 @@ const FORMS: [Form; 7] = [
     Form::new("computer", "[level]", "Let the computer play for an absent opponent until they return."),
 ];
 
-/// Additional commands at the table of a solo game, where nobody has to agree.
-const SOLO_FORMS: [Form; 3] = [
-    Form::new("say", "words", "Send a chat message to everyone at the table."),
-    Form::new("resign", "", "Resign the game."),
-    Form::new("rematch", "", "Play again after the game."),
-];
+/// The additional commands that need an opponent.
+const WITH_OPPONENT: [&str; 4] = ["offer", "accept", "decline", "computer"];
 
 /// Commands that a match has, but a shared table doesn't.
 const WITHOUT: [&str; 3] = ["redo", "hint", "analyse"];
@@ -132,9 +128,11 @@ impl Guest {
     /// Returns the commands at this shared table, given those of the match.
     pub fn forms(&self, mut forms: Vec<Form>) -> Vec<Form> {
         forms.retain(|form| !WITHOUT.contains(&form.verb));
-        match self.is_solo() {
-            true => forms.extend(SOLO_FORMS),
-            false => forms.extend(FORMS),
+        forms.extend(FORMS);
+        if self.is_solo() {
+            forms.retain(|form| !WITH_OPPONENT.contains(&form.verb));
+            let rematch = forms.iter_mut().filter(|form| form.verb == "rematch");
+            rematch.for_each(|form| form.help = "Play again after the game.");
         }
         forms
     }
@@ -168,7 +166,7 @@ impl Guest {
         Some(match (&*verb, rest) {
             ("say", "") => Err(Error::new("`say` needs a message, for example `say good luck`.")),
             ("say", words) => self.say(chair, words),
-            ("offer" | "accept" | "decline" | "computer", _) if self.is_solo() => {
+            (verb, _) if self.is_solo() && WITH_OPPONENT.contains(&verb) => {
                 Err(Error(format!("`{verb}` needs an opponent: this is a solo game.")))
             }
             ("undo", "") => self.offer(chair, Offer::Undo),

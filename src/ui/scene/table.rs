@@ -199,8 +199,8 @@ impl<'f> Scene<'f> {
         }
     }
 
-    /// Draws the progress of a replay and, beside it, the curve of a judged game. A click on a column of the curve leads to
-    /// its position.
+    /// Draws how far a replay has got. If the game is judged, also draws its curve. A click on a column of the curve leads
+    /// to that position.
     fn replay_bar(&mut self, progress: &'f ReplayProgress, area: Rect) {
         self.put(area, Content::Progress(progress));
         if progress.curve.is_empty() {
