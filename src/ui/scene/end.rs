@@ -32,6 +32,18 @@ fn take(room: &mut u16, lines: u16) -> u16 {
     taken
 }
 
+/// Returns a text about the length of the game and the best action.
+pub(super) fn summary(view: &ResultView) -> String {
+    let turns = counted(view.story.turn as usize, "turn");
+    format!("{turns}. {}", view.best.as_deref().unwrap_or_default())
+}
+
+/// Returns the statistics: their names, and a number for each seat.
+pub(super) fn figures(view: &ResultView) -> impl Iterator<Item = (&'static str, &Vec<i32>)> {
+    let measures = view.story.measures.iter().take(1).filter_map(|(name, values)| Some((*name, values.last()?)));
+    measures.chain(view.story.statistics.iter().map(|(name, counts)| (*name, counts)))
+}
+
 /// Divides the choices into rows that fit into `width`. Returns the index and the width of each choice. `margin` is the
 /// space around a label.
 fn rows_of(items: &[MenuItem], width: u16, margin: u16) -> Vec<Vec<(usize, u16)>> {
@@ -64,14 +76,13 @@ struct Heights {
 impl Heights {
     /// Divides `room` among the parts. The most important ones get their lines first, and parts grow only if lines remain.
     fn of([banner, summary, table]: [u16; 3], has_charts: bool, grid: Grid, room: &mut u16) -> Self {
-        // A list for screen readers can show the first rows alone.
-        let mut table = take(room, if grid.list { table.min(*room) } else { table });
+        let mut table = take(room, table);
         let summary = take(room, summary);
         let mut letters = take(room, banner);
         let mut chart = if has_charts { take(room, *CHART_HEIGHT.start()) } else { 0 };
         let mut gap = take(room, 5) / 5;
         let detail = take(room, 1);
-        let digits = if table > 1 && !grid.list { take(room, DIGIT_HEIGHT - 1) } else { 0 };
+        let digits = if table > 1 { take(room, DIGIT_HEIGHT - 1) } else { 0 };
         table += digits;
         letters += take(room, letters);
         if chart > 0 {
@@ -80,7 +91,7 @@ impl Heights {
         }
         gap += take(room, 5) / 5;
         let most = (*room).min(DRAWING.end().saturating_sub(table));
-        let drawing = if grid.surfaces && !grid.list { take(room, most) + table } else { 0 };
+        let drawing = if grid.surfaces { take(room, most) + table } else { 0 };
         Heights { letters, summary, table, has_large_digits: digits > 0, drawing, chart, gap, detail }
     }
 }
@@ -93,12 +104,8 @@ impl<'f> Scene<'f> {
             Tone::Defeat => (DEFEAT, Role::Loss),
             Tone::Neither => (&[][..], Role::Title),
         };
-        // A screen reader can read neither block letters nor charts.
-        let (banner, charts) = if self.grid.list { (&[][..], &[][..]) } else { (banner, &view.charts[..]) };
-        let width = if self.grid.list { area.width.into() } else { usize::MAX };
-        let [ending, last] = [&view.ending, &view.last].map(|text| wrapped(text, width));
-        let best = view.best.as_deref().unwrap_or_default();
-        let summary = wrapped(&format!("{}. {best}", counted(view.story.turn as usize, "turn")), area.width.into());
+        let charts = &view.charts[..];
+        let summary = wrapped(&summary(view), area.width.into());
         let notice = wrapped(&view.menu.about, area.width.into());
         // In a window, bold letters are wider, and boxes around the choices need more room.
         let (bold, boxed) = if self.grid.pixels { (4, 6) } else { (0, 3) };
@@ -106,7 +113,8 @@ impl<'f> Scene<'f> {
         let choices = rows_of(&view.menu.items, area.width, boxed);
 
         let mut room = area.height;
-        take(&mut room, (1 + ending.len() + last.len() + choices.len() + notice.len()) as u16);
+        let texts = || [&view.ending, &view.last].into_iter().filter(|text| !text.is_empty());
+        take(&mut room, (1 + texts().count() + choices.len() + notice.len()) as u16);
         let parts = [banner.len(), summary.len(), figures.rows.len() + 1].map(|lines| lines as u16);
         let heights = Heights::of(parts, !charts.is_empty(), self.grid, &mut room);
 
@@ -124,8 +132,8 @@ impl<'f> Scene<'f> {
         self.letters(banner, next(heights.letters), fades);
         next(heights.gap);
         self.centred(next(1), &view.headline, role, true);
-        for line in ending.into_iter().chain(last) {
-            self.centred(next(1), line, Role::Text, false);
+        for text in texts() {
+            self.centred(next(1), text, Role::Text, false);
         }
         for line in summary.into_iter().take(heights.summary.into()) {
             self.centred(next(1), line, Role::Dim, false);
@@ -234,9 +242,8 @@ struct StatisticsTable {
 impl StatisticsTable {
     fn of(view: &ResultView, more: u16) -> Self {
         let names: Vec<String> = view.names.iter().map(|name| shorten_name(name, LONGEST_NAME)).collect();
-        let counts = view.story.measures.iter().take(1).filter_map(|(name, values)| Some((*name, values.last()?)));
-        let counts = counts.chain(view.story.statistics.iter().map(|(name, counts)| (*name, counts)));
-        let rows: Vec<_> = counts.map(|(name, counts)| (name, counts.iter().map(i32::to_string).collect())).collect();
+        let rows: Vec<_> =
+            figures(view).map(|(name, counts)| (name, counts.iter().map(i32::to_string).collect())).collect();
         let label = rows.iter().map(|(name, _)| columns(name)).max().unwrap_or(0) as u16 + more / 2;
         let large = rows.first().into_iter().flat_map(|(_, cells): &(_, Vec<String>)| cells);
         let large = large.map(|cell| cell.len() * usize::from(DIGIT));

@@ -7,6 +7,7 @@ use crate::text::{columns, wrapped};
 use crate::theme::Role;
 use ratatui_core::layout::{Constraint, Layout, Margin};
 use sorcery_games::Tint;
+use sorcery_games::words::capitalised;
 use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
@@ -174,7 +175,7 @@ impl<'f> Scene<'f> {
             self.text(Rect { height: area.height.min(1), ..area }, "Nothing matches.", Role::Dim);
         }
         let width = area.width.saturating_sub(1);
-        let below: Vec<Vec<(u16, String)>> = menu.items.iter().map(|item| self.continued(item, label, width)).collect();
+        let below: Vec<Vec<(u16, String)>> = menu.items.iter().map(|item| self.continued(item, width)).collect();
         let heights: Vec<usize> = below.iter().map(|lines| 1.max(lines.len())).collect();
         let reaches = |end: usize, most: usize| {
             let fits = |first: &usize| heights[*first..end].iter().sum::<usize>() <= most;
@@ -202,22 +203,17 @@ impl<'f> Scene<'f> {
         }
     }
 
-    /// Returns the lines of an entry with their indentation if the entry doesn't fit on one line of a list for screen
-    /// readers: its label, then its detail. Otherwise, returns no lines.
-    fn continued(&self, item: &MenuItem, label: u16, width: u16) -> Vec<(u16, String)> {
-        let (name, detail) = (columns(&item.label) + usize::from(SIGN), columns(&item.detail));
-        let fits = match detail {
-            0 => name <= width.into(),
-            _ => name < label.into() && detail + usize::from(label) <= width.into(),
-        };
-        if !self.grid.list || fits {
+    /// Returns the lines of an entry in a list for screen readers with their indentation: its label, then its detail.
+    /// In other layouts, returns no lines.
+    fn continued(&self, item: &MenuItem, width: u16) -> Vec<(u16, String)> {
+        if !self.grid.list {
             return Vec::new();
         }
         let lines = |text: &str, indent: u16| {
             let lines = wrapped(text, width.saturating_sub(indent).max(1).into());
             lines.into_iter().map(move |line| (indent, line)).collect::<Vec<_>>()
         };
-        [lines(&item.label, SIGN), if detail > 0 { lines(&item.detail, 2 * SIGN) } else { Vec::new() }].concat()
+        [lines(&item.label, SIGN), lines(&capitalised(&item.detail), 2 * SIGN)].concat()
     }
 
     /// Draws the fields of a form with the headings of their groups.

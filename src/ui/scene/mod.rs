@@ -12,7 +12,7 @@
 //! | `card`, `seat`, `card_line` | The inside of a cell: a card, a player, or either of them in one line |
 //! | `parts`, `remark`, `signs` | The parts of a cell, the note about a change, and symbols |
 //! | `aside`, `lesson`, `log`, `links` | The panels beside or below a table, and the links in them |
-//! | `spoken` | A table as a list for screen readers |
+//! | `spoken` | A table or a result as a list for screen readers |
 //! | `menu`, `tiles` | Lists, forms and the lobby |
 //! | `builder`, `lab`, `end` | The deck builder, the strategy lab and the result |
 //! | `dialogs`, `dialog_place`, `help` | Dialogs, their place on a table, and the help |
@@ -57,6 +57,7 @@ use card::Align;
 use dialogs::Surroundings;
 pub use menu::VALUE;
 pub use panel::{LINE_SIGN, title_columns};
+use ratatui_core::layout::Margin;
 pub use ratatui_core::layout::{Rect, Size};
 pub use rows::Tier;
 use sorcery_games::emblem::Emblem;
@@ -249,6 +250,7 @@ impl<'f> Scene<'f> {
             Body::Menu(menu) => scene.menu(menu, body),
             Body::Table(view) if grid.list => scene.spoken(view, area),
             Body::Table(view) => scene.table(view, area),
+            Body::Result(view) if grid.list => scene.spoken_result(view, body.inner(Margin::new(1, 0))),
             Body::Result(view) => scene.result(view, body),
             Body::Builder(view) => scene.builder(view, body),
             Body::Lab(view) => scene.lab(view, body),

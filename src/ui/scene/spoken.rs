@@ -1,10 +1,11 @@
-//! Tables as lists for screen readers and braille displays: one item per line, in words, from top to bottom.
+//! Tables and results as lists for screen readers and braille displays: one item per line, in words, from top to bottom.
 
+use super::end::{figures, summary};
 use super::log::newest;
 use super::table::handover;
 use super::text_rows::in_words;
 use super::{Content, Rect, Scene, wrapped_lines};
-use crate::frame::{Button, Highlight, Hit, MenuItem, TableView};
+use crate::frame::{Button, Highlight, Hit, MenuItem, ResultView, TableView};
 use crate::speech::{Headings, facts, facts_in, said};
 use crate::text::wrapped;
 use crate::theme::Role;
@@ -139,6 +140,41 @@ impl<'f> Scene<'f> {
         // Align the log with the bottom, so that its newest line stays in place.
         (log.y, log.height) = (log.bottom() - rows.len() as u16, rows.len() as u16);
         self.put(log, Content::Log(rows));
+    }
+
+    /// Draws the result of a game: the winner and the reason, then the statistics as far as they fit, and the choices.
+    pub(super) fn spoken_result(&mut self, view: &'f ResultView, area: Rect) {
+        let numbers = |(name, counts): (&str, &Vec<i32>)| {
+            let counts: Vec<String> = match &view.names[..] {
+                [_] => counts.iter().map(i32::to_string).collect(),
+                names => names.iter().zip(counts).map(|(name, count)| format!("{count} for {name}")).collect(),
+            };
+            format!("{}: {}.", capitalised(name), counts.join(", "))
+        };
+        let broken = |text: &String| wrapped(text, area.width.into());
+        let result: Vec<String> = [&view.headline, &view.ending, &view.last].into_iter().flat_map(broken).collect();
+        let figures = [summary(view)].into_iter().chain(figures(view).map(numbers)).collect::<Vec<_>>();
+        let choice = |(i, item): (usize, &MenuItem)| Spoken {
+            text: item.label.clone(),
+            facts: vec![item.detail.clone()],
+            hit: Some(Hit::Item(i)),
+            focused: i == view.menu.cursor,
+        };
+        let choices: Vec<Spoken> = view.menu.items.iter().enumerate().map(choice).collect();
+        let notice = broken(&view.menu.about);
+        let needed = choices.iter().map(|choice| choice.rows(area.width).len()).sum::<usize>() as u16;
+        let room = area.height.saturating_sub((result.len() + notice.len()) as u16);
+        let list = needed.min(room);
+        let figures = figures.iter().flat_map(broken).take((room - list).into());
+        let mut rows = area.rows();
+        for (text, row) in result.into_iter().chain(figures).zip(&mut rows) {
+            self.text(row, text, Role::Text);
+        }
+        let y = rows.next().map_or(area.bottom(), |row| row.y);
+        self.page(choices, Rect { y, height: list.min(area.bottom() - y), ..area });
+        for (text, row) in notice.into_iter().zip(area.rows().skip(usize::from(y - area.y + list))) {
+            self.text(row, text, Role::Dim);
+        }
     }
 
     /// Draws the page of a list that contains the focus, and returns its height.

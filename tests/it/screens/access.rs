@@ -5,11 +5,12 @@ use super::terminal::{Terminal, start_in};
 use super::ui::{Shell, game_of, is_help, line, text};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use sorcery::engine::{Rng, Stream};
+use sorcery::engine::{Rng, Seat, Stream};
 use sorcery::faces::tui::{self, Paint};
 use sorcery::games::table::{Cell, plain};
 use sorcery::ui::frame::{Body, Frame, Hit, MultipleChoice, Popup, under_cursor};
 use sorcery::ui::model::view;
+use sorcery::ui::screens::result::GameOver;
 use sorcery::ui::theme::{Depth, Role, Theme};
 
 /// Returns `true` if the focus may be on this clickable area.
@@ -142,32 +143,58 @@ fn answers_are_lists() {
     }
 }
 
+/// Returns the text of the screen in the list layout.
+fn listed(shell: &Shell, width: u16, height: u16) -> String {
+    let area = Rect::new(0, 0, width, height);
+    let mut buffer = Buffer::empty(area);
+    let paint = Paint::new(shell.model.context.theme(), Depth::True, true).listing(true);
+    tui::draw(&view(&shell.model), &paint, area, &mut buffer);
+    text(&buffer)
+}
+
+/// In the list layout, no line of the lobby or the result has columns.
+#[test]
+fn the_lobby_and_the_result_are_lists_of_sentences() {
+    let mut shell = Shell::new();
+    let lobby = listed(&shell, 80, 40);
+    assert!(lobby.contains("Splendor\n") && lobby.contains("Gems, cards and nobles"), "{lobby}");
+    let mut session = game_of("sorcery", None);
+    session.submit("end").expect("legal");
+    session.forfeit(Seat::TWO, "left");
+    shell.model.go(GameOver::new(&session, None));
+    let result = listed(&shell, 80, 40);
+    for line in
+        ["Ada wins!", "Life: 20 for Ada, 20 for Grace.", "> Rematch", "Swap seats", "The other player goes first"]
+    {
+        assert!(result.lines().any(|shown| shown.trim() == line), "{line}: {result}");
+    }
+    let has_columns = |line: &str| line.trim().trim_start_matches("> ").contains("  ");
+    // The first line is the title, and the last one lists the keys.
+    for seen in [lobby, result] {
+        let lines: Vec<&str> = seen.trim_end().lines().collect();
+        assert_eq!(lines[1..lines.len() - 1].iter().find(|line| has_columns(line)), None, "{seen}");
+    }
+}
+
 /// A list needs fewer columns than a table. It shows the selected item with all its values, and a tutorial's step.
 #[test]
 fn lists_fit_into_forty_columns() {
-    let list = |shell: &Shell, width, height| {
-        let area = Rect::new(0, 0, width, height);
-        let mut buffer = Buffer::empty(area);
-        let paint = Paint::new(shell.model.context.theme(), Depth::True, true).listing(true);
-        tui::draw(&view(&shell.model), &paint, area, &mut buffer);
-        text(&buffer)
-    };
     let mut shell = Shell::new();
     shell.sit_down(game_of("sorcery", None), false);
     for (width, height) in [(39, 12), (40, 11)] {
-        let seen = list(&shell, width, height);
+        let seen = listed(&shell, width, height);
         assert!(seen.contains("Needs 40 x 12") && seen.contains(&format!("Has {width} x {height}")), "{seen}");
     }
-    let seen = list(&shell, 40, 12);
+    let seen = listed(&shell, 40, 12);
     assert!(["Minion", "Cost", "Attack", "Defence", "Enter: play"].iter().all(|value| seen.contains(value)), "{seen}");
     let mut shell = Shell::new();
     shell.begin_lesson();
-    let seen = list(&shell, 40, 12);
+    let seen = listed(&shell, 40, 12);
     let words = seen.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(words.contains("and magic, and your hand. >"), "{seen}");
     let mut shell = Shell::new();
     shell.press("=Decks Enter");
-    let seen = list(&shell, 40, 12);
+    let seen = listed(&shell, 40, 12);
     assert!(seen.contains("> Banish") && seen.contains("Destroy target minion or ritual"), "{seen}");
 }
 
