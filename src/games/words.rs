@@ -252,12 +252,18 @@ pub(crate) fn at_column(line: usize, column: usize, what: &str) -> Error {
 
 /// Returns the error for a file that can't be written, with the way to fix it. `what` names the file.
 pub fn unwritable(what: &str, error: &io::Error) -> String {
+    with_fix(&format!("cannot write {what}"), error)
+}
+
+/// Returns the message about a file that can't be written, in one line: the problem, its reason and the fix.
+pub fn with_fix(problem: &str, error: &io::Error) -> String {
     let fix = match error.kind() {
         io::ErrorKind::NotFound => "create its folder first",
         io::ErrorKind::StorageFull => "free some space",
-        _ => "name another file",
+        io::ErrorKind::IsADirectory => "name a file",
+        _ => "check its folder",
     };
-    format!("cannot write {what}: {}; {fix}", without_number(error))
+    format!("{problem}: {}; {fix}", without_number(error))
 }
 
 /// Returns the text of a system error in lower case, without its number, which means nothing to players.

@@ -421,6 +421,11 @@ impl Match {
         self.read(History::is_failing)
     }
 
+    /// Returns the reason why the last attempt to record failed, or `None` if it succeeded.
+    pub fn failure(&self) -> Option<String> {
+        self.read(|history| history.failure.clone())
+    }
+
     /// Returns `true` if all of the match is on disk. Writes the missing part first, if possible.
     pub fn is_kept(&mut self) -> bool {
         match &mut self.0 {

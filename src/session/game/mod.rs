@@ -80,8 +80,10 @@ pub(crate) struct History {
     checks: Checks,
     /// Number of actions in the match when it was last written to disk completely.
     safe: usize,
+    /// The reason why the last attempt to save failed.
+    pub failure: Option<String>,
     /// A message that saving failed or works again, if the user hasn't seen the message yet.
-    fault: Option<String>,
+    news: Option<String>,
 }
 
 #[derive(Clone, Debug)]
@@ -121,7 +123,8 @@ impl History {
             batched: false,
             checks: Checks::default(),
             safe: 0,
-            fault: None,
+            failure: None,
+            news: None,
         };
         new.drawn = new.referee.as_mut().and_then(|referee| referee.draw_at(new.now.turn(), || new.now.progress()));
         new
@@ -357,7 +360,8 @@ impl History {
             conclusion: self.conclusion.clone(),
             damage: None,
             journal: None,
-            fault: None,
+            failure: None,
+            news: None,
             ..*self
         }
     }

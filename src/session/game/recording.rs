@@ -4,14 +4,8 @@ use super::History;
 use super::snapshots::{Checks, check_of};
 use crate::game::journal::{Damage, Journal, JournalEntry, TUTORIAL, over_line};
 use sorcery_games::Error;
-use sorcery_games::words::without_number;
+use sorcery_games::words::with_fix;
 use std::io;
-
-/// Returns the message about a game that can't be saved, in one line: the problem, its reason and the fix.
-fn fault(problem: &str, error: &io::Error) -> String {
-    let fix = if error.kind() == io::ErrorKind::StorageFull { "free some space" } else { "check its folder" };
-    format!("{problem}: {}; {fix}", without_number(error))
-}
 
 impl History {
     /// Plays the entries of a journal, each with the number of its line. Stops at a line that isn't an entry, at an
@@ -86,23 +80,25 @@ impl History {
     }
 
     /// Prepares a message for the user if saving has just failed, or works again.
-    fn written(&mut self, was_failing: bool, written: io::Result<()>) {
+    fn written(&mut self, written: io::Result<()>) {
         let Some(journal) = &self.journal else { return };
         match written {
             Ok(()) => {
                 self.safe = self.done;
-                if was_failing {
-                    self.fault = Some("saving works again; the game is saved up to its last action".into());
+                if self.failure.take().is_some() {
+                    self.news = Some("saving works again; the game is saved up to its last action".into());
                 }
             }
-            Err(error) if !was_failing => {
+            Err(error) => {
                 let problem = match journal.is_lost() {
                     true => "no action of this game is saved".into(),
                     false => format!("not saved after action {}", self.safe),
                 };
-                self.fault = Some(fault(&problem, &error));
+                let failure = with_fix(&problem, &error);
+                if self.failure.replace(failure.clone()).is_none() {
+                    self.news = Some(failure);
+                }
             }
-            Err(_) => {}
         }
     }
 
@@ -113,26 +109,25 @@ impl History {
             begun = journal.begin(&self.header, &self.lines());
             self.actions.truncate(self.done);
         }
-        if let Err(error) = &begun {
-            self.fault = Some(fault("this game can't be saved", error));
-        }
+        self.failure = begun.as_ref().err().map(|error| with_fix("this game can't be saved", error));
+        self.news.clone_from(&self.failure);
         self.safe = if begun.is_ok() { self.done } else { 0 };
         self.journal = Some(journal);
         begun
     }
 
     pub fn recording_fault(&mut self) -> Option<String> {
-        self.fault.take()
+        self.news.take()
     }
 
     pub fn is_failing(&self) -> bool {
-        self.journal.as_ref().is_some_and(Journal::is_failing)
+        self.failure.is_some()
     }
 
     pub fn is_kept(&mut self) -> bool {
         let Some(journal) = &mut self.journal else { return false };
-        let (was_failing, written) = (journal.is_failing(), journal.write());
-        self.written(was_failing, written);
+        let written = journal.write();
+        self.written(written);
         !self.is_failing()
     }
 

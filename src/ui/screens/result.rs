@@ -11,7 +11,7 @@ use crate::storage::saved::headline;
 use sorcery_games::emblem::Emblem;
 use sorcery_games::engine::{Rng, Seat};
 use sorcery_games::table::Placed;
-use sorcery_games::words::{capitalised, counted};
+use sorcery_games::words::{capitalised, counted, in_full_stop};
 use sorcery_games::{Audience, Cell, ChangeKind, Error, Tint};
 use sorcery_session::room::OpenOffer;
 use sorcery_session::winnable::{self, Winnable};
@@ -24,6 +24,8 @@ type ResultEntry = (&'static str, String, fn(&mut GameOver, &mut Context));
 #[derive(Debug)]
 pub struct GameOver {
     path: Option<PathBuf>,
+    /// A notice that the game isn't saved, and why, for a game without a path.
+    unsaved: String,
     session: Match,
     review: Review,
     /// The search for a way to win, if the game is a lost game of Onirim.
@@ -108,6 +110,7 @@ impl GameOver {
         };
         GameOver {
             path,
+            unsaved: unsaved(session),
             session: session.fork(),
             review: Review::default(),
             rescue: winnable::is_lost(session).then(Rescue::default),
@@ -218,6 +221,11 @@ impl GameOver {
     }
 }
 
+/// Returns a notice that a game isn't saved, with the reason if it is known.
+pub(super) fn unsaved(session: &Match) -> String {
+    session.failure().map_or("This game is not saved.".into(), |why| in_full_stop(&capitalised(&why)))
+}
+
 /// Returns the text of the final attack, if there was one, and a picture of the attacking card or, if there is none, of
 /// the game.
 fn final_attack(session: &Match, log: &[LogLine]) -> (Option<String>, Emblem) {
@@ -256,7 +264,7 @@ impl Screen for GameOver {
     fn view(&self, cx: &Context) -> Body {
         let items = self.entries(cx).into_iter().map(|(label, detail, _)| MenuItem::new(label, detail)).collect();
         let kept = self.path.is_some() || cx.shared_table.is_some();
-        let about = if kept { "" } else { "This game is not saved." };
+        let about = if kept { "" } else { &self.unsaved };
         let mut view = ResultView {
             menu: MenuView { tint: self.tint(), ..self.list.menu("", about, items) },
             ..self.view.clone()

@@ -150,7 +150,7 @@ fn the_full_screen_reports_a_full_disk_everywhere() {
         terminal.press(ESC);
     }
     terminal.press(CTRL_S);
-    terminal.wait_for("This game is not saved.");
+    terminal.wait_for("Not saved after action 3: file too large; check its folder.");
     terminal.press(ESC);
     limit(terminal.id(), None);
     terminal.enter("end");

@@ -287,6 +287,18 @@ fn a_dialog_dims_the_table_and_offers_to_stay_first() {
     }
 }
 
+/// The result of a game that couldn't be saved names the reason.
+#[test]
+fn the_result_says_why_the_game_is_not_saved() {
+    let mut session = duel_from(STRUCK.into());
+    session.record(Journal::create("/dev/null/games/one.journal".as_ref())).expect_err("not a folder");
+    session.submit("attack 1").expect("legal");
+    let mut shell = Shell::new();
+    shell.model.go(GameOver::new(&session, None));
+    let seen = shell.text(80, 24);
+    assert!(seen.contains("No action of this game is saved: not a directory; check its folder."), "{seen}");
+}
+
 /// One action is enough to save a game.
 #[test]
 fn a_game_without_actions_is_not_saved() {

@@ -22,8 +22,6 @@ pub struct Journal {
     safe: usize,
     /// Whether the file may contain more than the first `safe` bytes of the text, after an interrupted write.
     torn: bool,
-    /// Whether the last attempt to write the file failed.
-    failing: bool,
     /// Length of the text of a new game without any action, in bytes. 0 for a game that is continued.
     untouched: usize,
 }
@@ -32,7 +30,7 @@ impl Journal {
     /// Creates a journal that replaces any existing file. The file is created with the first write.
     pub fn create(path: &Path) -> Self {
         let (path, text) = (path.to_path_buf(), Vec::new());
-        Journal { path, file: None, text, safe: 0, torn: false, failing: false, untouched: 0 }
+        Journal { path, file: None, text, safe: 0, torn: false, untouched: 0 }
     }
 
     /// Opens an existing journal to append to it. The next write removes an incomplete last line.
@@ -49,7 +47,7 @@ impl Journal {
         bytes.truncate(bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1));
         let safe = bytes.len();
         let path = path.to_path_buf();
-        let journal = Journal { path, file: Some(file), text: bytes, safe, torn: true, failing: false, untouched: 0 };
+        let journal = Journal { path, file: Some(file), text: bytes, safe, torn: true, untouched: 0 };
         journal.report();
         Ok(journal)
     }
@@ -71,11 +69,6 @@ impl Journal {
     /// Returns the path of the journal file.
     pub fn path(&self) -> &Path {
         &self.path
-    }
-
-    /// Returns `true` if the last attempt to write the journal failed.
-    pub(crate) fn is_failing(&self) -> bool {
-        self.failing
     }
 
     pub(crate) fn is_begun(&self) -> bool {
@@ -120,8 +113,7 @@ impl Journal {
     /// Writes the text that isn't on disk yet. Creates a deleted file again, and removes an incomplete line.
     pub(crate) fn write(&mut self) -> io::Result<()> {
         let written = self.try_to_write();
-        self.failing = written.is_err();
-        if self.failing {
+        if written.is_err() {
             self.torn = true;
             // Readers ignore an incomplete line, so it doesn't matter if removing it fails.
             let _ = self.cut();

@@ -3,6 +3,7 @@
 use super::{LINES, TableScreen};
 use crate::app::Context;
 use crate::keys::Command;
+use crate::screens::result::unsaved;
 use crate::screens::{rules::RulesScreen, rulings::inspect};
 
 /// The answer to an action before the hint that the player has asked for.
@@ -43,7 +44,7 @@ impl TableScreen {
             Command::Save => {
                 let kept: String = match self.saved_path() {
                     Some(path) => format!("Saved automatically: {}", path.display()),
-                    None if !self.board.session.is_kept() => "This game is not saved.".into(),
+                    None if !self.board.session.is_kept() => unsaved(self.session()),
                     None if self.path.is_some() => "Not saved yet: saving starts with your first action.".into(),
                     // Guests don't see the path on the host's disk.
                     None => "The host saves this game.".into(),
