@@ -148,19 +148,22 @@ impl Exercise {
         self.of(|puzzle| puzzle.solution_in_words(session), Mistake::solution)
     }
 
+    /// Returns the commands of the exercise. `session` is the match of the attempt.
+    pub fn forms(&self, session: &Match) -> Vec<Form> {
+        let puzzles = ["Show the solution.", "Skip this puzzle."];
+        let [show, next] = self.of(|_| puzzles, |_| ["Show a better action.", "Skip this mistake."]);
+        let mut forms = session.forms();
+        forms.retain(|form| form.verb != "analyse");
+        forms.iter_mut().filter(|form| form.verb == "hint").for_each(|form| form.help = "Give a clue.");
+        forms.extend([Form::new("show", "", show), Form::new("next", "", next)]);
+        forms
+    }
+
     /// Returns the answer to a command about the exercise that was typed in plain text, or `None` for other commands.
     /// `session` is the match of the attempt.
     pub fn answer(&mut self, session: &Match, line: &str) -> Option<String> {
         Some(match line {
-            "help" => {
-                let puzzles = ["Show the solution.", "Skip this puzzle."];
-                let [show, next] = self.of(|_| puzzles, |_| ["Show a better action.", "Skip this mistake."]);
-                let mut forms = session.forms();
-                forms.retain(|form| form.verb != "analyse");
-                forms.iter_mut().filter(|form| form.verb == "hint").for_each(|form| form.help = "Give a clue.");
-                forms.extend([Form::new("show", "", show), Form::new("next", "", next)]);
-                help_text(&forms).trim_end().into()
-            }
+            "help" => help_text(&self.forms(session)).trim_end().into(),
             "hint" if self.clued => "There is no other clue: enter `show` for the solution.".into(),
             "hint" => self.clue(session),
             "show" => {

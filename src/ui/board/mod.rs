@@ -8,7 +8,7 @@ mod worth;
 
 use crate::animation::Animations;
 use crate::areas::Recorded;
-use crate::frame::{Button, Highlight, LayoutFacts, Section, TableView};
+use crate::frame::{Button, Highlight, LayoutFacts, TableView};
 use crate::text::shorten_name;
 use crate::turns::Turns;
 use focus::Cursor;
@@ -352,12 +352,6 @@ impl Board {
             Button { label, details, cursor: self.cursor == Some(Cursor::Button(i)), urgent }
         });
         buttons.collect()
-    }
-
-    /// Returns the section of the help about commands.
-    pub fn help(&self) -> Section {
-        let forms = self.session.forms().into_iter().filter(|form| !form.hidden);
-        Section::new("Commands to type", forms.map(|form| (form.usage(), form.help)))
     }
 }
 

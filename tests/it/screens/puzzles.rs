@@ -251,6 +251,13 @@ fn a_hint_gives_a_clue_before_the_solution() {
         let mut shell = Shell::new();
         let table = TableScreen::of_puzzle(puzzle, &shell.model.context).expect("a puzzle");
         shell.model.go(table);
+        // Neither completion nor the help offers the command.
+        shell.type_in("anal");
+        shell.press("Tab");
+        assert!(!shell.text(80, 24).contains("analyse"), "{}", shell.text(80, 24));
+        shell.press("Esc F1");
+        assert!(!shell.help()[1].contains("analyse") && shell.help()[1].contains("Give a clue."));
+        shell.press("Esc");
         shell.enter("analyse");
         assert!(shell.text(80, 24).contains("An analysis would give the solution away"), "{}", shell.text(80, 24));
         shell.press("F2");

@@ -27,7 +27,7 @@ use crate::text::shorten_name;
 use exercise::NextStep;
 use opponents::Opponents;
 use sorcery_games::engine::Seat;
-use sorcery_games::{Anchor, Tint};
+use sorcery_games::{Anchor, Form, Tint};
 use sorcery_session::exercise::Exercise;
 use sorcery_session::{Asker, Match, Move, Players};
 use std::collections::VecDeque;
@@ -159,6 +159,12 @@ impl TableScreen {
         &mut self.board.session
     }
 
+    /// Returns the commands of the game or of the exercise.
+    fn forms(&self) -> Vec<Form> {
+        let session = self.session();
+        self.exercise.as_ref().map_or_else(|| session.forms(), |exercise| exercise.forms(session))
+    }
+
     pub fn options(&self) -> &[Move] {
         &self.board.options
     }
@@ -285,7 +291,8 @@ impl Screen for TableScreen {
     }
 
     fn help(&self) -> Vec<Section> {
-        vec![self.board.help()]
+        let forms = self.forms().into_iter().filter(|form| !form.hidden);
+        vec![Section::new("Commands to type", forms.map(|form| (form.usage(), form.help)))]
     }
 
     fn view(&self, cx: &Context) -> Body {
@@ -360,7 +367,7 @@ impl TableScreen {
         let lesson = self.tutorial.as_ref().map(|_| Lesson);
         let end = self.board.end_turn().map(|_| EndTurn);
         // The key line has no room for the keys of both the tutorial and hints. Shared tables have no hints.
-        let advice = self.session().forms().iter().any(|form| form.verb == "hint");
+        let advice = self.forms().iter().any(|form| form.verb == "hint");
         let hint = (advice && lesson.is_none()).then_some(Hint);
         // Until the player has found the item of a tutorial step, Enter chooses nothing.
         let choose = self.must_find().is_none().then_some(Choose);

@@ -10,7 +10,7 @@ use crate::scene::spoken::table_in_words;
 use crate::screens::compare::Compare;
 use sorcery_games::table::{Row, Table};
 use sorcery_games::words::{capitalised, is_yes};
-use sorcery_games::{Error, Look};
+use sorcery_games::{Error, Look, help_text};
 use sorcery_session::exercise::NO_ANALYSIS;
 use sorcery_session::{Asker, Common, Meaning, NOT_YOUR_TURN, Reply};
 
@@ -44,6 +44,9 @@ impl TableScreen {
             }
             Ok(Meaning::Common(Common::Analyse) | Meaning::Compare(_)) if self.exercise.is_some() => {
                 self.show_error(NO_ANALYSIS)
+            }
+            Ok(Meaning::Common(Common::Help)) if self.exercise.is_some() => {
+                cx.popup = Some(Popup::answer(line, &help_text(&self.forms())));
             }
             Ok(Meaning::Common(Common::Analyse)) if !cx.mirrors_text => self.ask_advice(Purpose::Analysis),
             Ok(Meaning::Compare(lines)) if !cx.mirrors_text => {

@@ -68,7 +68,7 @@ impl TableScreen {
     /// Returns the commands that can complete the prompt: legal actions, then all verbs. Includes hidden verbs if
     /// `hidden` is set.
     fn lines(&self, hidden: bool) -> impl Iterator<Item = &str> {
-        let forms = self.board.session.forms().into_iter().filter(move |form| hidden || !form.hidden);
+        let forms = self.forms().into_iter().filter(move |form| hidden || !form.hidden);
         self.board.options.iter().map(|option| option.line.as_str()).chain(forms.map(|form| form.verb))
     }
 
@@ -100,7 +100,7 @@ impl TableScreen {
 
     /// Returns the commands that this match doesn't support.
     pub(super) fn commands_without_use(&self) -> Vec<Command> {
-        let forms = self.session().forms();
+        let forms = self.forms();
         let verbs = [Command::Play, Command::Attack, Command::Use].into_iter().chain(LINES);
         let unknown = verbs.filter(|verb| forms.iter().all(|form| form.verb != verb.name()));
         let lesson = self.tutorial().is_none().then_some(Command::Lesson);
