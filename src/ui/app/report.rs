@@ -63,7 +63,7 @@ fn explain(trial: &Trial, opponent: usize, stop: &Flag) -> Option<Report> {
         let why = LabLine::new("This report needs an opponent with a strategy.", 0, Role::Dim);
         return (!stop.is_raised()).then(|| Report { lines: [why].into(), ..Report::default() });
     };
-    let mut csv = String::from("line,entry,decisions per game,games,share,low,high\n");
+    let mut csv = String::from("line,entry,decisions per game,% of games,share,low,high\n");
     let mut shown = vec![LabLine::new("line, entry\tuses\tgames\tscore\t95 %", 0, Role::Dim)];
     let mut uses: Vec<Option<f64>> = Vec::new();
     for line in &lines {
@@ -72,11 +72,11 @@ fn explain(trial: &Trial, opponent: usize, stop: &Flag) -> Option<Report> {
             *sum += line.decisions;
         }
         let words = &line.cause.words;
-        let role = match line.score.map(Share::interval) {
-            None => Role::Dim,
-            Some((low, _)) if low > all => Role::Gain,
-            Some((_, high)) if high < all => Role::Loss,
-            Some(_) => Role::Text,
+        let (sign, role) = match line.score.map(Share::interval) {
+            None => (' ', Role::Dim),
+            Some((low, _)) if low > all => ('+', Role::Gain),
+            Some((_, high)) if high < all => ('-', Role::Loss),
+            Some(_) => (' ', Role::Text),
         };
         let numbers = match line.score.map(Share::percents) {
             Some([share, low, high]) => {
@@ -87,16 +87,16 @@ fn explain(trial: &Trial, opponent: usize, stop: &Flag) -> Option<Report> {
             }
             None => "never".into(),
         };
-        let text = format!("{:2} {words}\t{numbers}", line.cause.line);
+        let text = format!("{sign}{:2} {words}\t{numbers}", line.cause.line);
         shown.push(LabLine::new(&text, 0, role));
-        let score = line.score.map(|score| (score.value(), score.interval()));
-        let score = score.map_or(",,".into(), |(share, (low, high))| format!("{share:.4},{low:.4},{high:.4}"));
-        let (number, decisions, games) = (line.cause.line, line.decisions, line.games);
-        csv += &format!("{number},{},{decisions:.4},{games:.4},{score}\n", csv_field(words));
+        let score = line.score.map(Share::percents);
+        let score = score.map_or(",,".into(), |[share, low, high]| format!("{share:.2},{low:.2},{high:.2}"));
+        let (number, decisions, games) = (line.cause.line, line.decisions, 100.0 * line.games);
+        csv += &format!("{number},{},{decisions:.4},{games:.2},{score}\n", csv_field(words));
     }
     let text = format!(
-        "Score in all games: {:.1} %; a tie counts as half a win. Clearly better lines are green, worse ones red. Uses \
-         (also beside the strategy) are decisions per game.",
+        "Score in all games: {:.1} %; a tie counts as half a win. Lines with + are clearly better, lines with - worse. \
+         Uses (also beside the strategy) are decisions per game.",
         100.0 * all
     );
     shown.push(LabLine::new(&text, 0, Role::Dim));

@@ -172,7 +172,12 @@ fn the_reports_show_the_worth_of_each_line_and_everyone_against_everyone() {
     assert!(uses[0].parse::<f64>().is_ok_and(|uses| uses > 5.0), "{uses:?}");
     assert!(shell.text(80, 24).contains(&uses[0]), "{}", shell.text(80, 24));
     let csv = exported(&mut shell).remove(0).1;
-    assert!(csv.starts_with("line,entry,decisions per game,games,share,low,high\n1,Province,"), "{csv}");
+    assert!(csv.starts_with("line,entry,decisions per game,% of games,share,low,high\n1,Province,"), "{csv}");
+    // Silver is in almost every game. All shares are percentages, as in the matrix.
+    let silver: Vec<&str> = csv.lines().find(|line| line.contains("Silver")).expect("a line").split(',').collect();
+    assert!(silver[3..].iter().all(|share| share.parse::<f64>().is_ok_and(|share| share > 2.0)), "{csv}");
+    // Without colours, signs mark the lines that are clearly better.
+    assert!(line("\t100.0\t").starts_with('+') && !line("Witch").starts_with(['+', '-']), "{lines:?}");
     // At the smallest size, no column is hidden.
     let text = shell.text(80, 24);
     let head = text.lines().find(|line| line.contains("line, entry")).expect("a heading");
