@@ -321,7 +321,11 @@ impl Prompt {
                 options.iter_mut().take(1).for_each(|first| first.insert_str(0, "choose "));
                 return options;
             }
-            Question::Offer { what, .. } => return vec![format!("{}? `yes` or `no`", words(what, "your"))],
+            Question::Offer { about, what } => {
+                let exchanged = about.filter(|_| matches!(what, [Op::Exchange]));
+                let of = exchanged.map_or(String::new(), |card| format!(" of {}", a(card)));
+                return vec![format!("{}{of}? `yes` or `no`", words(what, "your"))];
+            }
             Question::Name => "name a card",
         };
         vec![what.into()]

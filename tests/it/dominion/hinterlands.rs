@@ -45,7 +45,7 @@ fn trader_trashes_a_card_for_silvers() {
 #[test]
 fn trader_exchanges_a_gained_card_for_a_silver() {
     let cursed = || hand("Witch").other(2, "Trader");
-    let play = cursed().play("play Witch").asks("P2 (Trader)").then("yes");
+    let play = cursed().play("play Witch").asks("P2 (Trader)").asks("gain a Silver instead of a Curse?").then("yes");
     play.other_discarded(2, "Silver").pile("Curse", 10).pile("Silver", 39).points(2, 0);
     cursed().play("play Witch; no").other_discarded(2, "Curse").pile("Curse", 9);
     // Trader also exchanges bought cards.
