@@ -1,4 +1,4 @@
-//! Tables and results as lists for screen readers and braille displays: one item per line, in words, from top to bottom.
+//! Tables and results as lists for screen readers and braille displays: one item per line, in words.
 
 use super::end::{figures, summary};
 use super::log::newest;

@@ -363,18 +363,23 @@ impl<'f> Scene<'f> {
         }
     }
 
-    /// Returns the rows of text above the prompt, `width` columns wide, and their colour: a message or, without one, the
-    /// question that the player must answer. A list shows each detail of the question on its own line.
+    /// Returns the rows of text above the prompt, `width` columns wide, and their colour: a message, and the question
+    /// that the player must answer. A list shows each detail of the question on its own line.
     pub(super) fn status(&self, view: &TableView, width: usize) -> (Vec<String>, Role) {
         let rows = |text: String| text.lines().flat_map(|line| wrapped(line, width)).collect::<Vec<_>>();
-        let banner = match (&view.message, &view.banner) {
-            (Some((text, is_error)), _) => {
-                return (rows(text.clone()), if *is_error { Role::Error } else { Role::Notice });
-            }
-            (None, Some(banner)) => banner,
-            (None, None) => return (Vec::new(), Role::Text),
-        };
-        let whole = banner.shown();
+        let question = view.banner.as_ref().map_or(String::new(), StatusMessage::shown);
+        if let Some((text, is_error)) = &view.message {
+            let both = format!("{text} {question}");
+            let texts = match columns(&both) <= width && !self.grid.list {
+                true => rows(both),
+                // In a window, a message of several lines covers the buttons, which answer the question.
+                false if self.grid.pixels => rows(text.clone()),
+                false => [rows(text.clone()), rows(question)].concat(),
+            };
+            return (texts, if *is_error { Role::Error } else { Role::Notice });
+        }
+        let Some(banner) = &view.banner else { return (Vec::new(), Role::Text) };
+        let whole = question;
         let texts = match self.grid.list {
             true if self.grid.size.height >= SMALLEST.height => {
                 let question = StatusMessage { details: Vec::new(), ..banner.clone() }.shown();

@@ -1,6 +1,7 @@
 //! Messages and lists: complete, and about one thing at a time.
 
 use super::ui::{Shell, duel_from};
+use sorcery::session::{Header, roster};
 use sorcery::ui::app::SideEffect;
 use sorcery::ui::settings::Settings;
 
@@ -32,6 +33,25 @@ fn the_preview_of_a_typed_command_replaces_the_inspector() {
         assert!(seen.contains("`attack 1 1` would change:") && !seen.contains("This spell costs 2 magic."), "{seen}");
         shell.press("Esc");
         assert!(shell.text(width, height).contains("This spell costs 2 magic."));
+    }
+}
+
+/// A message about a command doesn't hide the question that the player must answer.
+#[test]
+fn a_question_stays_next_to_a_message() {
+    let header = Header { game: "onirim".into(), seed: 3, names: vec!["Ada".into()], ..Header::default() };
+    let mut shell = Shell::new();
+    shell.sit_down(roster::open(header).expect("a game"), false);
+    shell.enter("discard 5");
+    let question = "A prophecy: which card do you discard?";
+    assert!(shell.text(80, 24).contains(question), "{}", shell.text(80, 24));
+    for (line, message) in [("rest", "Answer the prophecy first"), ("undo", "Undone"), ("redo", "Redone")] {
+        shell.enter(line);
+        let asks = line != "undo";
+        for (width, height) in [(80, 24), (120, 40), (200, 60)] {
+            let seen = shell.text(width, height);
+            assert!(seen.contains(message) && seen.contains(question) == asks, "{line}: {seen}");
+        }
     }
 }
 

@@ -36,6 +36,8 @@ impl TableScreen {
         view.lesson = self.lesson_view(&cx.keymap).or_else(|| self.exercise_view(cx));
         view.banner = self.board.page_line(view.inspect.as_deref()).or_else(|| self.banner(cx));
         view.message = self.message.clone().filter(|_| !self.is_message_outdated(cx));
+        // Among the banners, only a question that the player must answer stays next to a message.
+        view.banner.take_if(|_| view.message.is_some() && self.board.decision.question.is_none());
         view.prompt = Some(self.prompt_view(meant.as_deref()));
         if self.curtain {
             view.highlights.values_mut().for_each(|highlight| highlight.cursor = false);
