@@ -239,12 +239,14 @@ pub struct Statistic {
     pub amount: i32,
     /// Whether the result screen may mention this contribution as the greatest feat of the game.
     pub is_blow: bool,
+    /// Whether the phrase about the action already contains the amount, such as `bought the 5-point blue vendor`.
+    pub is_told: bool,
 }
 
 impl Statistic {
     /// Creates a contribution to a player's statistic.
     pub fn new(seat: Seat, name: &'static str, amount: i32) -> Self {
-        Statistic { seat, name, amount, is_blow: false }
+        Statistic { seat, name, amount, is_blow: false, is_told: false }
     }
 }
 

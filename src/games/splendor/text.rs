@@ -261,7 +261,8 @@ impl Tabletop for Splendor {
         let statistics = match *event {
             Event::Took(seat, gems) => Pile::from_iter([Statistic::new(seat, "gems taken", gems.total().into())]),
             Event::Bought { seat, card, .. } => {
-                let points = Statistic { is_blow: true, ..Statistic::new(seat, "points bought", card.points.into()) };
+                let points = Statistic::new(seat, "points bought", card.points.into());
+                let points = Statistic { is_blow: true, is_told: true, ..points };
                 Pile::from_iter([Statistic::new(seat, "cards bought", 1), points])
             }
             _ => Pile::new(),

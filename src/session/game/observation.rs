@@ -44,6 +44,8 @@ pub struct Best {
     pub name: &'static str,
     /// The amount of the feat, such as points of damage.
     pub amount: i32,
+    /// Whether the phrase about the action already contains the amount.
+    pub is_told: bool,
     /// The turn in which the feat happened, numbered as shown to players.
     pub turn: u32,
     /// The number of the action that achieved the feat, counted from 1.

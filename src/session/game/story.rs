@@ -45,10 +45,10 @@ impl History {
                 story.statistics.len() - 1
             });
             story.statistics[at].1[statistic.seat.index()] += statistic.amount;
-            let Statistic { seat, name, amount, is_blow } = statistic;
+            let Statistic { seat, name, amount, is_blow, is_told } = statistic;
             if is_blow && amount > story.bests.iter().find(|best| best.seat == seat).map_or(0, |best| best.amount) {
                 story.bests.retain(|best| best.seat != seat);
-                story.bests.push(Best { seat, name, amount, turn, action });
+                story.bests.push(Best { seat, name, amount, is_told, turn, action });
             }
         }
     }

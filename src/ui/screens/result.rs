@@ -74,7 +74,7 @@ impl GameOver {
         let (ending, story, log) = (session.ending(to), session.story(), session.log(to));
         let bests = story.bests.iter().filter(|best| you.is_none_or(|you| you == best.seat));
         let best = bests.max_by_key(|best| (best.amount, std::cmp::Reverse(best.action))).and_then(|best| {
-            let Best { seat, name, amount, turn, action } = *best;
+            let Best { seat, name, amount, is_told, turn, action } = *best;
             let line = log.iter().find(|line| line.action == action)?;
             let best = if you.is_some() { "Your best action" } else { "Best action" };
             let (who, whose) = match you {
@@ -85,10 +85,7 @@ impl GameOver {
             // Leave out the last action, because the result screen shows it anyway.
             Some(match session.deed(action, seat, to) {
                 _ if action == session.done() => format!("{whose}: {amount} {name} on turn {turn}."),
-                // The phrase may already have the number: `bought the 5-point blue vendor`.
-                Some(deed) if deed.contains(&format!(" {amount}-")) => {
-                    format!("{best}: on turn {turn}, {who} {deed}.")
-                }
+                Some(deed) if is_told => format!("{best}: on turn {turn}, {who} {deed}."),
                 Some(deed) => format!("{best}: on turn {turn}, {who} {deed} ({amount} {name})."),
                 None => format!("{whose}: {sentence} ({amount} {name}, turn {turn})."),
             })
