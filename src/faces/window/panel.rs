@@ -16,6 +16,8 @@ const NAME: f32 = 3.6;
 const BOX: f32 = 1.7;
 /// Padding at the left and right of a panel line that is two lines high, relative to the font size.
 const BUTTON_PADDING: f32 = 0.5;
+/// Padding beside the name and the preview of a change in a panel line, relative to the font size.
+const NOTE_PADDING: f32 = 0.4;
 /// Gap between a count and the text after it in a narrow line, relative to the font size.
 const NARROW_GAP: f32 = 0.3;
 
@@ -41,7 +43,8 @@ impl Brush<'_, '_> {
         match &line.count {
             // Show only the name: the preview of a change contains the count, and needs the room of the discount.
             Some(_) if highlight.is_some_and(|highlight| highlight.note.is_some()) => {
-                self.tinted(said, size, line.pieces.get(..1).unwrap_or_default())
+                let name = place.between(NOTE_PADDING * em, 0.0);
+                self.counted_name(name, 0.9 * size, line.pieces.get(..1).unwrap_or_default(), None)
             }
             Some(chip) if place.h > 1.5 * height => self.count_button(place, size, line, chip, target),
             Some(chip) => self.counted(said, size, line, chip, target),
@@ -128,7 +131,7 @@ impl Brush<'_, '_> {
             (None, Some(label)) if !is_counted => (label, 0),
             (None, _) => return,
         };
-        let ink = bold(0.8 * em, palette.of(role_of(change)));
-        self.surface.text(place, Align::Right, ink, &format!("{note} "));
+        let ink = bold(if is_counted { 0.72 } else { 0.8 } * em, palette.of(role_of(change)));
+        self.surface.text(place.between(0.0, NOTE_PADDING * em), Align::Right, ink, &note);
     }
 }

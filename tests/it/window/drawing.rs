@@ -15,7 +15,7 @@ use sorcery::ui::keys::{Code, Key};
 use sorcery::ui::scene::card::{CardLayout, PartKind, TextFit};
 use sorcery::ui::scene::{Content, Rect, SceneItem, Size, TextRow, Tier};
 use sorcery::ui::theme::{Rgb, Role, Theme};
-use tiny_skia::Pixmap;
+use tiny_skia::{Pixmap, PremultipliedColorU8};
 use x11rb::protocol::xproto::KeyButMask;
 use xkeysym::Keysym;
 
@@ -303,6 +303,10 @@ fn a_preview_does_not_overprint_the_count() {
         pixmap
     };
     assert!(drawn(3, "") == drawn(8, " +1"), "only the preview names the count");
+    // Neither the name nor the preview touches the border.
+    let line = drawn(3, "");
+    let is_blank = |row: &[_]| row[..4].iter().chain(&row[85..]).all(|pixel: &PremultipliedColorU8| pixel.alpha() == 0);
+    assert!(line.pixels().chunks_exact(90).all(is_blank));
 }
 
 /// The heading of a column ends where its numbers end.
