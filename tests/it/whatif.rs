@@ -290,7 +290,7 @@ fn the_replay_compares_the_played_move_with_the_best() {
         for part in [told, "A: score 0.0 %", "played by adept", "A review estimates numbers by a search."] {
             assert!(beside.contains(part), "`{part}` is missing in\n{text}");
         }
-        assert!(text.contains("A end") && text.contains("B play 1 1 1"), "the marks are missing in\n{text}");
+        assert!(text.contains("end (A)") && text.contains("play 1 1 1 (B)"), "the marks are missing in\n{text}");
         assert_eq!(text.contains("deals by life difference"), height > 24, "{text}");
     }
 }
@@ -328,7 +328,7 @@ fn any_two_moves_can_be_compared() {
     shell.type_in("play 1 1 1");
     shell.press("Enter");
     let text = shell.text(120, 40);
-    assert!(text.contains("A - B: +") && text.contains("A play 1 1 1"), "exchanged:\n{text}");
+    assert!(text.contains("A - B: +") && text.contains("play 1 1 1 (A)"), "exchanged:\n{text}");
     shell.press("Esc");
     shell.type_in("attack 1 1");
     shell.press("Enter");
@@ -336,7 +336,7 @@ fn any_two_moves_can_be_compared() {
     begin(&mut shell);
     shell.press("Esc");
     let text = shell.text(120, 40);
-    assert!(text.contains("A play 1 1 1") && text.contains("B attack 1 1"), "{text}");
+    assert!(text.contains("play 1 1 1 (A)") && text.contains("attack 1 1 (B)"), "{text}");
     shell.press("Esc");
     shell.replay();
 }
@@ -372,7 +372,7 @@ fn the_table_opens_the_comparison() {
     assert!(shell.model.at::<Compare>().is_some());
     begin(&mut shell);
     let text = shell.text(120, 40);
-    assert!(text.contains("A take 1 1") && text.contains("B take 2 2") && text.contains("A - B: "), "{text}");
+    assert!(text.contains("take 1 1 (A)") && text.contains("take 2 2 (B)") && text.contains("A - B: "), "{text}");
     assert!(shell.task().is_none(), "the comparison runs once");
     shell.tell(Msg::Compared(Flag::default(), Err(Error::new("of another screen"))));
     assert!(!shell.text(120, 40).contains("of another screen"));

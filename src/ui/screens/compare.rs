@@ -67,20 +67,20 @@ impl Compare {
         Ok(Compare { session, picker, keys, pair, swapped: false, found: None, stop, slip: None })
     }
 
-    /// Returns a function that gives the mark of a move in the list: A, B, or a blank.
+    /// Returns a function that gives the mark after a move in the list. Only A and B have one.
     fn marks(&self) -> impl Fn(usize) -> &'static str {
         let [a, b] = self.pair.each_ref().map(|line| line.as_ref().map(|line| self.session.key(line)));
         move |item| match Some(self.keys[item]) {
-            key if key == a => "A",
-            key if key == b => "B",
-            _ => " ",
+            key if key == a => " (A)",
+            key if key == b => " (B)",
+            _ => "",
         }
     }
 
     /// Compares move A with the selected move. If the selected move is A or B, exchanges A and B instead.
     fn choose(&mut self) {
         let Some(i) = self.picker.chosen() else { return };
-        if self.marks()(i) != " " {
+        if !self.marks()(i).is_empty() {
             self.swapped = !self.swapped;
             self.pair.swap(0, 1);
             self.found = self.found.take().map(|found| found.map(Comparison::swapped));
@@ -171,7 +171,7 @@ impl Screen for Compare {
         let mut menu = self.picker.menu(self.name(), "Enter: compare with A, or swap A and B.");
         let mark = self.marks();
         for (item, i) in menu.items.iter_mut().zip(self.picker.shown()) {
-            item.label = format!("{} {}", mark(i), item.label);
+            item.label += mark(i);
         }
         let chart = self.found.as_ref().and_then(|found| chart(found.as_ref().ok()?)).map(Box::new);
         Body::Menu(MenuView { preview: self.preview(), chart, ..menu })
