@@ -13,6 +13,7 @@ use crate::game::snapshots::check_of;
 use crate::{Header, HintSentence, Match, Player};
 use sorcery_games::engine::{Seat, Status};
 use sorcery_games::narration::gerund;
+use sorcery_games::words::capitalised;
 use sorcery_games::{LinkedText, Listener};
 use std::collections::BTreeSet;
 
@@ -276,9 +277,9 @@ impl Puzzle {
             let action = phrases.first().and_then(|it| Some((it.verb, it.text.strip_prefix(it.verb)?)));
             return match action.filter(|(verb, _)| !verb.is_empty()) {
                 Some((verb, rest)) => {
-                    format!("Hint: {}{rest} (`{}`) is only second best.", gerund(verb), second.action)
+                    format!("{}{rest} (`{}`) is only second best.", capitalised(&gerund(verb)), second.action)
                 }
-                None => format!("Hint: `{}` is only second best.", second.action),
+                None => format!("`{}` is only second best.", second.action),
             };
         }
         let mut start = session.fork();
