@@ -192,13 +192,11 @@ fn describe_players(header: &Header, replay: bool, saved: &mut Saved) -> Result<
     if replay {
         saved.about.push(format!("seed {}", header.seed));
     }
-    // A person without a name needs no name in the title, which names only the opponents.
-    let others: Vec<String> =
-        Seat::all(players.len()).zip(players).filter(|(seat, _)| you != Some(*seat)).map(|(_, name)| name).collect();
-    saved.title = match (you, others.is_empty()) {
-        (Some(_), true) => listed.title.into(),
-        (Some(_), false) => format!("{} vs. {}", listed.title, words::listed(&others)),
-        (None, _) => format!("{}: {}", listed.title, words::listed(&others)),
+    let called = |(seat, name)| if you == Some(seat) { "you".to_string() } else { name };
+    let players: Vec<String> = Seat::all(players.len()).zip(players).map(called).collect();
+    saved.title = match (you, players.len()) {
+        (Some(_), 1) => listed.title.into(),
+        _ => format!("{}: {}", listed.title, words::listed(&players)),
     };
     Ok(you.map_or(Audience::Public, Audience::You))
 }

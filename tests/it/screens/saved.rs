@@ -162,8 +162,10 @@ fn a_person_without_a_name_is_listed_as_you() {
     session.submit("end").expect("a legal action");
     let text = std::fs::read_to_string(&path).expect("the journal");
     let (_folder, storage) = storage(&[(name(1, "sorcery"), &text)]);
+    let library = storage.library();
+    assert_eq!(library.games[0].title, "Sorcery: you and Novice");
     // The title names the players, so the description doesn't repeat their names.
-    let about = &storage.library().games[0].about;
+    let about = &library.games[0].about;
     assert!(about.iter().all(|line| !line.is_empty() && line != "You" && line != "Novice"), "{about:?}");
 }
 
