@@ -248,6 +248,13 @@ impl SetupScreen {
                 *name = computer;
             }
         }
+        // Tell apart two players who typed the same name.
+        for seat in 1..header.names.len() {
+            let (earlier, name) = header.names.split_at_mut(seat);
+            if !name[0].trim().is_empty() && earlier.iter().any(|other| other.trim() == name[0].trim()) {
+                name[0] = format!("{} {}", name[0].trim(), seat + 1);
+            }
+        }
         header
     }
 

@@ -122,6 +122,18 @@ fn the_game_has_the_names_decks_and_seed_of_the_set_up() {
     assert_ne!(decks[0], decks[1]);
 }
 
+/// The log names the players, so they need different names.
+#[test]
+fn two_players_with_the_same_name_get_different_names() {
+    let mut shell = Shell::new();
+    shell.model.context.settings.opponent = None;
+    shell.model.context.settings.names = vec!["Ada".into(), " Ada ".into()];
+    shell.press("Enter Enter");
+    assert_eq!(begun(shell.wanted()).names, ["Ada", "Ada 2"]);
+    // The second player's usual name stays the same.
+    assert_eq!(shell.model.context.settings.names[1].trim(), "Ada");
+}
+
 #[test]
 fn one_target_is_not_called_one_of_1() {
     let position = "sorcery position 1\nturn 5\nplayer 1\nmagic 0\nhand Banish\nbag Haste\n\
