@@ -29,6 +29,8 @@ const LOOKS_ON: &str = "Spectators can only ask about the visible parts of the t
 enum Command {
     Game(Request<AnyAction>),
     Common(Common),
+    /// `help` with the name of a command: the help about it.
+    Explain(String),
     Compare([String; 2]),
     Nothing,
 }
@@ -104,6 +106,11 @@ impl History {
         match (Common::named(verb).ok_or_else(|| self.unknown(verb, why))?, words.next()) {
             (common, None) => Ok(Command::Common(common)),
             (Common::Analyse, Some(_)) => self.compared(by, line).map(Command::Compare),
+            (Common::Help, Some(about)) if words.next().is_none() => {
+                let forms = self.forms().into_iter().filter(|form| form.verb.eq_ignore_ascii_case(about));
+                let help = help_text(&forms.collect::<Vec<_>>());
+                if help.is_empty() { Err(verb::unknown(about, None)) } else { Ok(Command::Explain(help)) }
+            }
             (_, Some(more)) => {
                 let (verb, more) = (verb.to_lowercase(), quoted(more));
                 Err(Error(format!("`{verb}`: unexpected word `{more}`. Usage: `{verb}`.")))
@@ -124,6 +131,7 @@ impl History {
         let request = match self.command(by, line)? {
             Command::Game(request) => request,
             Command::Common(common) => return self.common(by, common),
+            Command::Explain(help) => return Ok(Reply::Said(help)),
             Command::Compare(lines) => {
                 let whatif = WhatIf::of(self, lines, LEVEL)?;
                 let found = whatif.run(0..DEALS, Some(COMPARING), crate::processors(), &Flag::default(), &|_| ());
@@ -161,7 +169,7 @@ impl History {
             Command::Game(Request::Act(_) | Request::ActEach(_)) => {
                 Meaning::Action { line: line.trim().to_string(), changes: Vec::new() }
             }
-            Command::Game(_) | Command::Nothing => Meaning::Question,
+            Command::Game(_) | Command::Explain(_) | Command::Nothing => Meaning::Question,
         })
     }
 

@@ -29,6 +29,13 @@ Commands: help -- Display this message.
 }
 
 #[test]
+fn help_about_a_command_shows_only_its_forms() {
+    let out = game(DECK, "help Attack;help bord").run().well();
+    let out = out.says("Commands: attack minion other-minion -- ").says("There is no command `bord`");
+    out.never_says("End the current player's turn.");
+}
+
+#[test]
 fn words_may_be_separated_by_any_white_space() {
     scene("minion Earth Elemental; hand Air Elemental", "minion Bone Golem")
         .play("  attack \t 1    1  ")
