@@ -183,9 +183,11 @@ fn uses(view: View<'_, Dominion>, card: Card, names: &Names) -> Vec<Reason> {
     if !weak.is_empty() {
         said.push(Reason::new(format!("you have {} to trash", listed(&weak))));
     }
-    if ops.iter().any(|op| matches!(op, Op::DrawPerPicked(_))) {
-        said.push(Reason::it("replaces weak cards in your hand"));
-    }
+    said.extend(ops.iter().find_map(|op| match op {
+        Op::DrawPerPicked(1) => Some(Reason::it("replaces weak cards in your hand")),
+        Op::DrawPerPicked(n) => Some(Reason::it(format!("replaces each weak card in your hand with {n} cards"))),
+        _ => None,
+    }));
     if ops.iter().any(|op| matches!(op, Op::Gain(_) | Op::Give(..))) {
         said.push(Reason::it("gains you another card"));
     }

@@ -231,16 +231,18 @@ fn every_puzzle_is_solved_within_a_second() {
 /// Positions without a win, in which one action is clearly better than all others. Checks every 16th puzzle of
 /// Dominion, or all of them if `SORCERY_PUZZLES` is set.
 #[test]
-fn the_master_finds_the_best_moves() {
+fn the_master_and_the_hints_find_the_best_moves() {
     let all = std::env::var_os("SORCERY_PUZZLES").is_some();
     let some = |(game, step)| roster::puzzles(game).into_iter().step_by(if all { 1 } else { step });
     for puzzle in [("splendor", 1), ("onirim", 1), ("dominion", 16)].into_iter().flat_map(some) {
         assert!(!puzzle.wins);
-        let mut session = roster::open_puzzle(&puzzle, None).expect("a puzzle");
-        let question = SearchRequest::Decision { level: Level::Master, pace: Pace::Exact, seed: 7 };
-        let line = session.think(question, 1, None).expect("a thought").think().line;
-        session.submit(&line).expect("legal");
-        assert_eq!(puzzle.attempt(&session), Attempt::Solved, "{line} in {}", puzzle.position);
+        let hint = SearchRequest::analysis(Budget::Iterations(20_000));
+        for question in [SearchRequest::Decision { level: Level::Master, pace: Pace::Exact, seed: 7 }, hint] {
+            let mut session = roster::open_puzzle(&puzzle, None).expect("a puzzle");
+            let line = session.think(question, 1, None).expect("a thought").think().line;
+            session.submit(&line).expect("legal");
+            assert_eq!(puzzle.attempt(&session), Attempt::Solved, "{question:?}: {line} in {}", puzzle.position);
+        }
     }
 }
 

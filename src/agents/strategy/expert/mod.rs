@@ -6,17 +6,17 @@
 //! 1. It takes the best strategies for the kingdom as plans. A plan is a strategy for the rest of the game.
 //! 2. It guesses the plan of the opponents. They follow this plan in half of the rollouts, and the best plan in the
 //!    others. A rollout guesses the hidden cards (a determinization) and plays the game to its end.
-//! 3. When it buys, it compares the first few plans by rollouts, and chooses one.
-//! 4. It determines the first choice: the action of this plan.
-//! 5. It compares this action with the others that may be better by rollouts, in which it follows the plan after the
-//!    action. Another action replaces the first choice only if it is significantly better.
-//! 6. It converts the results to probabilities of winning. Players read them as those against a strong opponent, so it
+//! 3. It combines each action that may be good with each plan to follow after it, because a card is worth little to a
+//!    plan that doesn't use it. The first choice is the action of the best plan.
+//! 4. It compares these combinations by rollouts. Another one replaces the first choice only if it is significantly
+//!    better.
+//! 5. It converts the results to probabilities of winning. Players read them as those against a strong opponent, so it
 //!    reduces the odds to those against the better plan of the opponents. The choice stays the same.
 //!
 //! If the game may end in this turn, the player first looks for a way to win it at once. If there is one, it needs no
 //! rollouts.
 //!
-//! An analysis compares all legal actions in step 5, and a win in this turn comes first. A rough analysis has only one
+//! An analysis compares all legal actions in step 4, and a win in this turn comes first. A rough analysis has only one
 //! plan, and its results include the points, because these often decide between actions that win equally often at the
 //! end of a game.
 
@@ -68,17 +68,17 @@ strategies strategy playorder :Default end end end";
 
 static PLAIN: LazyLock<Arc<Program>> = LazyLock::new(|| Arc::new(Program::compile(&read(SIMPLE).0)));
 
-/// Maximum number of plans that the search compares before it compares actions.
+/// Maximum number of plans that the search combines with the actions.
 const PLANS: usize = 3;
 /// Value of one point of the final score, if a win is worth 1.
 const POINT: f64 = 0.002;
 /// Value of the largest usual difference in points, about 50. The rough analysis adds the points to the win rate.
 const MOST_POINTS: f64 = 0.1;
-/// A plan or action replaces the current choice only if it is better by this number of standard errors.
+/// A candidate replaces the first choice only if it is better by this number of standard errors.
 const SURE: f64 = 1.0;
 /// Difference between the win rate of a pointless action that was lucky and that of the best action.
 const BELOW: f64 = 1e-6;
-/// Maximum number of rollouts if only one plan or action is possible, so that there is nothing to compare.
+/// Maximum number of rollouts if only one action is possible, so that there is nothing to compare.
 const ALONE: u32 = 200;
 /// Divisor of the number of iterations for decisions other than purchases.
 const PLAYING: u32 = 4;
@@ -127,32 +127,36 @@ impl Expert {
         // 2. The plans of the opponents.
         let rivals = [plan_of_others(view, &kingdom), Arc::clone(&kingdom.plans[0])];
         let (rng, begun) = (self.rng.fork(), progress.elapsed());
-        let mut playouts = Playouts { view, rng, budget, progress, begun, rivals, played: 0 };
-        let total = budget.iterations().unwrap_or(u32::MAX) / if view.is_buying() { 1 } else { PLAYING };
-        // 3. The plan to follow.
-        let mut plan = Arc::clone(&kingdom.plans[0]);
-        if kingdom.plans.len() > 1 && view.is_buying() {
-            let plans = kingdom.plans.iter().take(PLANS).map(|plan| Candidate::of(None, plan)).collect();
-            plan = Arc::clone(&playouts.compare(plans, total / 3, 0.3, false)[0].plan);
-        }
-        // 4. The first choice. If the planned card would have no effect, play another Action first. If there is none,
-        // start buying.
-        let planned = Strategist::new(Arc::clone(&plan)).decide(view).0;
+        let mut playouts = Playouts { view, rng, budget, progress, begun, rivals };
+        // 3. The candidates. If the planned card would have no effect, a plan plays another Action first. If there is
+        // none, it starts buying.
         let is_idle = idle(view);
+        let is_poor = |action: Action| !is_worth_trying(action, view, kingdom.cards, &is_idle);
         let acts = |action: &Action| matches!(action, Action::Play(_)) && !is_idle(*action);
-        let first = if is_idle(planned) { legal.iter().copied().find(acts).unwrap_or(Action::Done) } else { planned };
-        // 5. The comparison of actions.
-        let others = legal.iter().filter(|action| **action != first).map(|&action| {
-            let is_poor = !is_worth_trying(action, view, kingdom.cards, &is_idle);
-            Candidate { is_poor, ..Candidate::of(Some(action), &plan) }
-        });
-        let others = others.filter(|other| aim != Aim::Choose || !other.is_poor);
-        let candidates = std::iter::once(Candidate::of(Some(first), &plan)).chain(others).collect();
-        let (spent, until) = (playouts.played, if playouts.played > 0 { 1.0 } else { 0.95 });
-        let tried = playouts.compare(candidates, total.saturating_sub(spent), until, aim != Aim::Choose);
-        // 6. The probabilities of winning.
+        let mut candidates: Vec<Candidate> = Vec::new();
+        for plan in kingdom.plans.iter().take(PLANS) {
+            let planned = Strategist::new(Arc::clone(plan)).decide(view).0;
+            let first =
+                if is_idle(planned) { legal.iter().copied().find(acts).unwrap_or(Action::Done) } else { planned };
+            candidates.push(Candidate::of(first, plan, false));
+            let others = legal.iter().filter(|action| **action != first);
+            let others = others.map(|&action| Candidate::of(action, plan, is_poor(action)));
+            candidates.extend(others.filter(|other| aim != Aim::Choose || !other.is_poor));
+        }
+        let first = candidates[0].action;
+        if candidates.iter().all(|candidate| candidate.action == first) {
+            candidates.truncate(1);
+        }
+        // 4. The comparison by rollouts.
+        let total = budget.iterations().unwrap_or(u32::MAX) / if view.is_buying() { 1 } else { PLAYING };
+        let tried = playouts.compare(candidates, total, aim != Aim::Choose);
+        // 5. The probabilities of winning. The value of an action is the one with its best plan.
         let best = &tried[0];
-        self.opinion = tried.iter().filter_map(|candidate| candidate.appraisal(view, best, aim)).collect();
+        for candidate in &tried {
+            if self.opinion.iter().all(|option| option.action != candidate.action) {
+                self.opinion.push(candidate.appraisal(view, best, aim));
+            }
+        }
         let odds = best.odds_against_better_rival();
         for option in &mut self.opinion {
             option.chance = match aim {
@@ -233,7 +237,7 @@ fn idle(view: View<'_, Dominion>) -> impl Fn(Action) -> bool {
 
 /// An action to evaluate, the plan to follow after it, and the results of its rollouts.
 struct Candidate {
-    action: Option<Action>,
+    action: Action,
     plan: Arc<Program>,
     /// Whether the action seems pointless. A pointless action never becomes the best choice, because it could seem best
     /// only by luck.
@@ -243,8 +247,8 @@ struct Candidate {
 }
 
 impl Candidate {
-    fn of(action: Option<Action>, plan: &Arc<Program>) -> Self {
-        Candidate { action, plan: Arc::clone(plan), is_poor: false, values: Vec::new(), wins: Vec::new() }
+    fn of(action: Action, plan: &Arc<Program>, is_poor: bool) -> Self {
+        Candidate { action, plan: Arc::clone(plan), is_poor, values: Vec::new(), wins: Vec::new() }
     }
 
     fn value(&self) -> f64 {
@@ -277,14 +281,14 @@ impl Candidate {
     /// Returns the appraisal of this candidate's action. Its rate is that of `best` minus the difference between the
     /// two in the same determinizations: an eliminated candidate was tried in fewer determinizations, which could be
     /// luckier or unluckier than average.
-    fn appraisal(&self, view: View<'_, Dominion>, best: &Candidate, aim: Aim) -> Option<Appraisal<Action>> {
-        let (action, tries) = (self.action?, self.wins.len());
+    fn appraisal(&self, view: View<'_, Dominion>, best: &Candidate, aim: Aim) -> Appraisal<Action> {
+        let (action, tries) = (self.action, self.wins.len());
         let all = best.rate(aim, usize::MAX);
         let chance = all - best.rate(aim, tries) + self.rate(aim, tries);
         // A pointless action that seems better than the best one was only lucky.
         let chance = if self.is_poor { chance.min(all - BELOW) } else { chance };
         let line = if view.is_buying() { self.purchases(view, action) } else { vec![action] };
-        Some(Appraisal { action, chance, tries: tries as u32, line, reply: Vec::new() })
+        Appraisal { action, chance, tries: tries as u32, line, reply: Vec::new() }
     }
 
     /// Returns this candidate's action and the purchases of its plan after it in the same turn.
@@ -320,23 +324,21 @@ struct Playouts<'a> {
     begun: Duration,
     /// The two strategies that opponents may follow. The determinizations of each candidate use them alternately.
     rivals: [Arc<Program>; 2],
-    played: u32,
 }
 
 impl Playouts<'_> {
-    /// Compares candidates with a limited number of rollouts until the fraction `until` of the time has passed, and
-    /// returns them with the best first.
+    /// Compares candidates with a limited number of rollouts in the time of the budget, and returns them with the best
+    /// first.
     ///
     /// Each round eliminates half of the candidates. If the comparison is `thorough`, the first round takes half of the
     /// rollouts, so that the win rates of eliminated candidates are reliable, too. The later rounds eliminate three
     /// quarters, because only many rollouts tell the best candidates apart. The first candidate stays first unless
     /// another one is significantly better.
-    fn compare(&mut self, mut all: Vec<Candidate>, games: u32, until: f64, thorough: bool) -> Vec<Candidate> {
+    fn compare(&mut self, mut all: Vec<Candidate>, games: u32, thorough: bool) -> Vec<Candidate> {
         let mut out: Vec<Candidate> = Vec::new();
         let games = if all.len() == 1 { games.min(ALONE) } else { games };
         let halvings = (usize::BITS - all.len().saturating_sub(1).leading_zeros()).max(1);
         let (rounds, divisor) = if thorough { (1 + halvings.div_ceil(2), 4) } else { (halvings, 2) };
-        let time = self.budget.time().map(|time| (time, self.elapsed()));
         for round in 1..=rounds {
             let share = match (thorough, round) {
                 (true, 1) => games / 2,
@@ -346,12 +348,7 @@ impl Playouts<'_> {
             let each = share / all.len() as u32;
             let part = f64::from(round) / f64::from(rounds);
             for done in 0..each.max(1) {
-                let late = || {
-                    time.is_some_and(|(time, begun)| {
-                        let end = time.mul_f64(until).max(begun);
-                        self.elapsed() >= begun + (end - begun).mul_f64(part)
-                    })
-                };
+                let late = || self.budget.time().is_some_and(|time| self.elapsed() >= time.mul_f64(part));
                 if done.is_multiple_of(STRIDE) && done > 0 && (late() || self.progress.stopped()) {
                     break;
                 }
@@ -385,16 +382,13 @@ impl Playouts<'_> {
         for candidate in candidates {
             let rival = &self.rivals[candidate.wins.len() % self.rivals.len()];
             let mut game = world.clone();
-            if let Some(action) = candidate.action {
-                game.simulate(action, |_| ());
-            }
+            game.simulate(candidate.action, |_| ());
             let mut players = [Strategist::new(Arc::clone(&candidate.plan)), Strategist::new(Arc::clone(rival))];
             let outcome = play_on(&mut game, seat, &mut players);
             let end = View::new(&game, seat);
             let best = end.others().map(|other| end.points(other)).max().unwrap_or(0);
             candidate.wins.push(outcome.payoff(seat));
             candidate.values.push(outcome.payoff(seat) + POINT * f64::from(end.points(seat) - best));
-            self.played += 1;
             self.progress.add_positions(1);
         }
     }
