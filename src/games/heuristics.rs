@@ -1,5 +1,6 @@
 //! Knowledge about playing a game well, for agents. This module contains no text for players.
 
+use super::View;
 use super::evaluator::Learnt;
 use crate::engine::{Digest, Game, Rng, Seat, Status};
 use std::hash::Hash;
@@ -62,6 +63,13 @@ pub trait Heuristics: Game {
     /// be over.
     fn evaluate(&self, _seat: Seat) -> f64 {
         0.5
+    }
+
+    /// Returns the exact win probability after each action, given best play afterwards and only the information of the
+    /// view's seat. Returns `None` if the computation takes more than `most` steps or the game doesn't support it (the
+    /// default).
+    fn exact(_view: View<'_, Self>, _most: usize) -> Option<Vec<(Self::Action, f64)>> {
+        None
     }
 
     /// Appends the policy weight of each of `actions` to `out`.

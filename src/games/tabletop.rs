@@ -14,9 +14,6 @@ use crate::engine::{Game, Seat};
 /// The result of parsing a command that a player typed: a request, or an error.
 pub type Understood<G> = Result<Request<<G as Game>::Action>, Error>;
 
-/// Computes the exact win probability after each action; see [`About::exact`].
-pub type ExactChances<G> = fn(View<'_, G>, usize) -> Option<Vec<(<G as Game>::Action, f64)>>;
-
 /// Explains a series of actions; see [`About::reasons`].
 pub type Reasons<G> = fn(View<'_, G>, &[<G as Game>::Action], View<'_, G>, &Names) -> Vec<Reason>;
 
@@ -116,9 +113,6 @@ pub struct About<G: Game> {
     /// Returns `true` if the action of the view's seat can be the answer to a puzzle that asks for the best action. By
     /// default, no action is, and puzzles ask for a win.
     pub is_answer: fn(View<'_, G>, G::Action) -> bool,
-    /// Returns the exact win probability after each action, given best play afterwards and only the information of the
-    /// view's seat. Returns `None` if the computation takes more than this many steps or the game doesn't support it.
-    pub exact: ExactChances<G>,
     /// Returns reasons for a series of actions that leads from the first position to the second. Callers drop reasons
     /// that depend on hidden cards.
     pub reasons: Reasons<G>,
@@ -161,7 +155,6 @@ impl<G: Heuristics> About<G> {
             read,
             varied: |_| Ok(G::Setup::default()),
             is_answer: |_, _| false,
-            exact: |_, _| None,
             reasons: |_, _, _, _| Vec::new(),
             clue: |_, _| None,
             settings: &[],

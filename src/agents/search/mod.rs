@@ -35,6 +35,8 @@ const TREES: usize = 2;
 const PER_TREE: [u32; 2] = [1_000, 5_000];
 /// A search with at least this number of iterations is long: it has another horizon, and prevents the opponent's wins.
 const LONG: u32 = 2_000;
+/// Number of steps of the exact computation of the win probabilities for each iteration, if the game supports it.
+const STEPS: usize = 10;
 /// Every action at the root gets at least the average number of visits divided by this: in a long search with rollouts,
 /// whose priors may be wrong, and in an analysis.
 const FAIR_PART: [u32; 2] = [10, 5];
@@ -299,6 +301,21 @@ impl<'n, G: Heuristics> Search<'n, G> {
         }
     }
 
+    /// Returns the exact win probabilities, best action first. Returns `None` if the search is short, or if the
+    /// computation would take too long.
+    fn exact(&self, view: View<'_, G>) -> Option<Vec<Appraisal<G::Action>>> {
+        let iterations = self.budget.iterations().unwrap_or(LONG);
+        if iterations < LONG {
+            return None;
+        }
+        let chances = G::exact(view, STEPS * iterations as usize)?;
+        let appraisal =
+            |(action, chance)| Appraisal { action, chance, tries: iterations, line: vec![action], reply: Vec::new() };
+        let mut options: Vec<_> = chances.into_iter().map(appraisal).collect();
+        options.sort_by(|a, b| b.chance.total_cmp(&a.chance));
+        (!options.is_empty()).then_some(options)
+    }
+
     /// If the best action leads to a win of the next player, moves one to the front that prevents it, if there is one.
     fn prefer_safety(&mut self, view: View<'_, G>, options: &mut [Appraisal<G::Action>], progress: &Progress) {
         let is_desperate = options[0].chance < DESPERATE;
@@ -337,6 +354,10 @@ impl<G: Heuristics> Agent<G> for Search<'_, G> {
         let thorough = self.thorough;
         if !thorough && legal.len() == 1 {
             return legal[0];
+        }
+        if let Some(options) = self.exact(view) {
+            self.opinion = options;
+            return self.opinion[0].action;
         }
         self.plant();
         let win = self.win_at_once(view, progress);

@@ -9,11 +9,11 @@
 use super::cards::{Card, Colour, Symbol};
 use super::hand::FIVE;
 use super::state::{Action, DOORS_PER_COLOUR, DOORS_TO_WIN, Onirim, Phase, RUN_LENGTH};
-use crate::Heuristics;
 use crate::engine::{Game, Seat};
 use crate::evaluator::Evaluator;
 use crate::heuristics::{LEVEL_COUNT, Method, weigh_chances};
 use crate::network::{Group, Inputs, Network, NetworkShape};
+use crate::{Heuristics, View};
 use std::sync::OnceLock;
 
 /// Sharpness of the policy: the change in the logarithm of an action's weight per unit of winning probability.
@@ -50,6 +50,10 @@ impl Heuristics for Onirim {
 
     fn evaluate(&self, _seat: Seat) -> f64 {
         self.choice(learnt()).map_or(0.5, |best| f64::from(best.value))
+    }
+
+    fn exact(view: View<'_, Self>, most: usize) -> Option<Vec<(Action, f64)>> {
+        view.exact(most)
     }
 
     fn weigh(&self, actions: &[Action], out: &mut Vec<f32>) {

@@ -91,7 +91,6 @@ const ABOUT: About<Onirim> = About {
         Action::Next(_) => view.prophecy().len() > 2,
         _ => true,
     },
-    exact: |view, most| view.exact(most),
     reasons: |before, line, after, _| before.state.reasons(line, after.state).unwrap_or_default(),
     // The description names no player, so it needs no listener.
     inspect: |view, _, at| table::inspect(view, at),

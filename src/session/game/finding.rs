@@ -257,7 +257,7 @@ fn lead_in_deals<G: Tabletop>(
         let mut choices = (1..=MASTERS).map(|seed| chooses(view, legal, Level::Master, seed, stop));
         choices.all(|choice| key(choice) == key(best))
     };
-    if let Some(mut chances) = (G::ABOUT.exact)(view, STEPS) {
+    if let Some(mut chances) = G::exact(view, STEPS) {
         chances.sort_by(|(_, a), (_, b)| b.total_cmp(a));
         let [(best, first), (next, second), ..] = chances[..] else { return None };
         let lead = 100.0 * (first - second);

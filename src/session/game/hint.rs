@@ -252,7 +252,11 @@ impl Advice {
             let tried = format!("The search tried `{}` less often, so its number is less certain.", first.line);
             text.push_str(&format!("Recommended: `{line}`. {tried}\n"));
         }
-        text.push_str(&format!("{} positions in {:.1} s\n", self.positions, self.time.as_secs_f64()));
+        let time = self.time.as_secs_f64();
+        text.push_str(&match self.positions {
+            0 => format!("All orders of the deck counted in {time:.1} s: these probabilities are exact.\n"),
+            positions => format!("{positions} positions in {time:.1} s\n"),
+        });
         text
     }
 }

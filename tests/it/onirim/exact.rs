@@ -1,10 +1,10 @@
 //! The exact probability of winning with a small deck, compared with a plain model of the rules that shares no code
 //! with the game.
 
-use sorcery::agents::{Level, Pace};
+use sorcery::agents::{Budget, Level, Pace, Progress, analyse};
 use sorcery::engine::{Game, Log, Seat, Status};
 use sorcery::games::onirim::{Card, Onirim, Phase};
-use sorcery::games::{Tabletop, View, read_position};
+use sorcery::games::{Heuristics, View, read_position};
 use sorcery::session::roster;
 use std::collections::HashMap;
 
@@ -281,7 +281,7 @@ impl Model {
 
 fn counted(game: &Onirim) -> Option<Options> {
     let view = View::new(game, Seat::ONE);
-    let chances = (Onirim::ABOUT.exact)(view, STEPS)?;
+    let chances = Onirim::exact(view, STEPS)?;
     Some(chances.into_iter().map(|(action, chance)| (view.spell(action), chance)).collect())
 }
 
@@ -310,6 +310,25 @@ fn the_exact_chances_are_those_of_a_plain_model() {
         }
     }
     assert!(compared >= 5, "{compared} uncertain positions");
+}
+
+/// Hints and `master` know the exact chances when few cards are left.
+#[test]
+fn long_searches_are_exact_with_few_cards() {
+    let with_few = |game: &Onirim| game.deck().len() + game.shown().len() <= 8;
+    let puzzles = roster::puzzles("onirim").into_iter();
+    let games = puzzles.map(|puzzle| read_position::<Onirim>(puzzle.position).expect("a position").0);
+    for game in games.filter(with_few).take(3) {
+        let mut expected = counted(&game).expect("few cards");
+        expected.sort_by(|(_, a), (_, b)| b.total_cmp(a));
+        let view = View::new(&game, Seat::ONE);
+        let found = analyse(view, Budget::Iterations(20_000), 1, &Progress::new());
+        let found: Options = found.iter().map(|option| (view.spell(option.action), option.chance)).collect();
+        assert_eq!(found, expected);
+        let mut legal = Vec::new();
+        let choice = Level::Master.agent::<Onirim>(1, 1, Pace::Exact).act(view, &mut legal);
+        assert_eq!(view.spell(choice), expected[0].0);
+    }
 }
 
 /// In the puzzles with an exact lead, the model finds the same best action, the same lead, and no other action as good.
