@@ -216,7 +216,11 @@ fn page(command: &Command, whole: bool) -> io::Result<String> {
     let mut page = Vec::new();
     let version = format!("sorcery {}", env!("CARGO_PKG_VERSION"));
     let is_setting = |option: &Arg| !whole && option.get_help_heading() == Some(SETTINGS);
-    let shorter = command.clone().mut_args(|option| if is_setting(&option) { option.hide(true) } else { option });
+    let shorter = command.clone().mut_args(|option| {
+        let hide = is_setting(&option) || option.is_hide_set();
+        // An option that `-h` leaves out would have no text in the page.
+        option.hide(hide).hide_short_help(false)
+    });
     Man::new(shorter).source(version).manual("Card games").render(&mut page)?;
     let more = if whole {
         MORE

@@ -537,7 +537,7 @@ fn completions_and_manual_pages_list_every_command_and_option() {
     let out = sorcery(&["completions", "fish"]).run().well().out;
     assert!(out.contains("-n \"__fish_sorcery_using_subcommand rules\" -f -a \"sorcery splendor onirim dominion\""));
     sorcery(&["completions", "dish"]).run().failed(2, &["SHELL dish: expected bash", "fish"]);
-    sorcery(&["man"]).run().well().says(".TH sorcery 1").says("deck1");
+    sorcery(&["man"]).run().well().says(".TH sorcery 1").says("deck1").says("Colour theme");
     let folder = tempfile::tempdir().expect("a temporary directory");
     sorcery(&["man", "--out"]).argument(folder.path().join("man1")).run().well();
     let page = |name: &str| std::fs::read_to_string(folder.path().join("man1").join(name)).expect("a page");

@@ -55,7 +55,8 @@ const CLEAR: f64 = 0.01;
 pub fn because(lines: &[Explained], all: f64, opponent: &str) -> String {
     // Every strategy buys basic cards, and a strategy that wins buys more of them.
     let card = |line: &Explained| Card::named(line.cause.words.split(' ').next()?);
-    let buys = |line: &&Explained| line.cause.entry.is_some() && card(line).is_some_and(|card| !BASIC.contains(card));
+    let is_kingdom = |line: &Explained| card(line).is_some_and(|card| !BASIC.contains(card));
+    let buys = |line: &&Explained| matches!(line.cause.reason, DecisionSource::Entry(_)) && is_kingdom(line);
     let gain = |line: &Explained| {
         let score = line.score.filter(|score| line.games >= RARE && score.value() >= WINNING)?;
         Some(score.interval().0 - all).filter(|gain| *gain >= CLEAR)

@@ -165,7 +165,7 @@ fn tidied_text(text: &str, needed: &str) -> (File, usize) {
 /// Returns the explanation of a strategy that buys these cards. For each card, `numbers` contains the decisions per
 /// game, the share of the games with a decision, and the strategy's share of the victory in these games.
 fn told(cards: &str, numbers: &[(f64, f64, f64)], all: f64) -> String {
-    let text = format!("buylists list {cards} end end strategies strategy playorder :Default end end end");
+    let text = format!("buylists list {cards} end end strategies strategy playorder Village end end end");
     let lines = causes(&text, &read(&text).0).into_iter().zip(numbers);
     let score = |share: f64| Some(Share { successes: share * 1e4, trials: 10_000 });
     let lines =
@@ -184,6 +184,8 @@ fn the_explanation_names_only_a_card_that_won_more_games() {
     assert_eq!(told("Market, Smithy", &[(0.5, 0.4, 0.544), (0.5, 0.5, 0.565)], 0.56), "");
     // A card that is bought in every game explains nothing.
     assert_eq!(told("Market, Smithy", &[(0.5, 0.4, 0.544), (2.5, 1.0, 0.56)], 0.56), "");
+    // The strategy plays the Village of the play order, but doesn't buy it.
+    assert_eq!(told("Market", &[(0.5, 0.4, 0.5), (0.5, 0.5, 0.7)], 0.5), "");
     // Every winner buys Provinces.
     assert_eq!(told("Province, Smithy", &[(0.5, 0.5, 0.7), (0.5, 0.5, 0.50)], 0.5), "");
     // The games with the card are better than the others, but most of them are lost.
