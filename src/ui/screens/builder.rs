@@ -34,11 +34,15 @@ impl Builder {
         let (name, naming, list) = (name.to_string(), false, List::default());
         let opened = (name.clone(), text_of(&lines));
         let mut builder = Builder { listed, cards, lines, name, naming, list, opened, message: None, replaces: false };
-        let wrong = card_lines(text).find(|(_, line)| builder.card(line).is_none());
-        builder.message = wrong.map(|(number, line)| {
-            format!("Line {number} of the file isn't a card: `{}`. Correct it there.", words::quoted(line))
-        });
+        builder.message = builder.wrong_line().map(|wrong| words::capitalised(&wrong));
         builder
+    }
+
+    /// Returns a sentence about the first line that should be a card but isn't, or `None` if all lines are right.
+    fn wrong_line(&self) -> Option<String> {
+        let text = text_of(&self.lines);
+        let (number, line) = card_lines(&text).find(|(_, line)| self.card(line).is_none())?;
+        Some(format!("line {number} of the file isn't a card: `{}`. Correct it there.", words::quoted(line)))
     }
 
     /// Opens the deck builder with a copy of the built-in deck `name`. The copy has a name that no other deck has.
@@ -120,6 +124,10 @@ impl Builder {
     fn keep(&mut self, cx: &mut Context) {
         self.opened.0.clone_from(&self.name);
         cx.effect(SideEffect::SaveDeck(self.name.clone(), text_of(&self.lines)));
+        if let Some(wrong) = self.wrong_line() {
+            self.message = Some(format!("Saved as {}, but {wrong}", self.name));
+            return;
+        }
         let hand = self.listed.decks.map_or(0, |decks| decks.hand);
         let warning = match self.deck().len() <= hand {
             true => format!(" Your first hand ({hand} cards) leaves none to draw."),

@@ -64,7 +64,8 @@ fn the_deck_builder_shows_the_size() {
     }
 }
 
-/// The deck builder keeps comments, the order of the cards and lines that it can't read. It reports the first of these.
+/// The deck builder keeps comments, the order of the cards and lines that it can't read. It reports the first of these
+/// when it opens and when it saves.
 #[test]
 fn the_deck_builder_keeps_every_line_of_the_file() {
     let mut shell = Shell::new();
@@ -79,6 +80,9 @@ fn the_deck_builder_keeps_every_line_of_the_file() {
     shell.press("Right F2");
     let saved = "# my notes\nHaste\nHaste\nNope\nBone Golem\n";
     assert!(shell.wanted().contains(&SideEffect::SaveDeck("Old".into(), saved.into())));
+    // Saving doesn't hide that no game accepts this deck.
+    let text = shell.text(120, 40);
+    assert!(text.contains("Saved as Old, but line 4 of the"), "{text}");
     shell.press("Left Left Left F2");
     assert!(shell.wanted().contains(&SideEffect::SaveDeck("Old".into(), "# my notes\nNope\nBone Golem\n".into())));
 }
