@@ -265,11 +265,16 @@ impl CellPainter<'_> {
                     lines => self.badge(lines, area, style, buf),
                 }
             }
+            // Block digits made of ASCII characters would be hard to read.
+            PartKind::Large(number, _, role) if self.paint.ascii => {
+                let style = Style { bg: None, ..self.ink(*role) };
+                put(buf, area.x, area.y + area.height / 2, number, area.width, style);
+            }
             PartKind::Large(number, _, role) => {
                 let style = Style { bg: None, ..self.ink(*role) };
                 for (text, y) in blocks::digits(number).iter().zip(area.y..area.bottom()) {
                     for (symbol, x) in text.chars().zip(area.x..area.right()).filter(|(symbol, _)| *symbol != ' ') {
-                        put(buf, x, y, &self.paint.text(&symbol.to_string()), 1_usize, style);
+                        put(buf, x, y, &symbol.to_string(), 1_usize, style);
                     }
                 }
             }

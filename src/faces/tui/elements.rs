@@ -56,11 +56,8 @@ impl Widget for TextLine<'_> {
         if drawn {
             looks = looks.remove_modifier(Modifier::UNDERLINED);
         }
-        let text = match paint.ascii && drawn {
-            true => &text.replace('▀', "\"").replace('▄', "_").replace('█', "#"),
-            false => text,
-        };
-        let text = shorten(text, area.width as usize);
+        let text = paint.text(text);
+        let text = shorten(&text, area.width as usize);
         let free = area.width.saturating_sub(columns(&text) as u16);
         put(buf, area.x + style.align.offset(free), area.y, &text, area.width, looks);
     }

@@ -147,7 +147,7 @@ impl<'f> Scene<'f> {
         let columns = [Constraint::Length(width.min(WIDEST_EDITOR)), Constraint::Fill(1)];
         let [left, right] = Layout::horizontal(columns).areas(area);
         let [sheet, notes] = Layout::vertical([Constraint::Fill(1), Constraint::Length(NOTES)]).areas(left);
-        self.editor(view, sheet);
+        self.editor(view, sheet, NOTES);
         self.notes(view, notes);
         self.results(view, right.inner(Margin::new(1, 0)));
     }
@@ -156,7 +156,11 @@ impl<'f> Scene<'f> {
     fn lab_in_lines(&mut self, view: &'f LabView, area: Rect) {
         let width = usize::from(area.width.saturating_sub(2));
         let mut lines: Vec<String> = in_lines(view).iter().flat_map(|line| wrapped(line, width)).collect();
-        let most = area.height.saturating_sub(NOTES + EDITOR);
+        let noted = match view.typing {
+            Some(_) => NOTES,
+            None => NOTES.min(wrapped_lines(&view.notes, width as u16).len() as u16),
+        };
+        let most = area.height.saturating_sub(noted + EDITOR.min(view.code.len() as u16 + 1));
         let height = match view.panel {
             LabPanel::Transcript { .. } => most,
             _ => most.min(lines.len() as u16),
@@ -166,9 +170,9 @@ impl<'f> Scene<'f> {
             lines.truncate(usize::from(height).saturating_sub(1));
             lines.push(format!("{left} more lines"));
         }
-        let rows = [Constraint::Fill(1), Constraint::Length(NOTES), Constraint::Length(height)];
+        let rows = [Constraint::Fill(1), Constraint::Length(noted), Constraint::Length(height)];
         let [sheet, notes, results] = Layout::vertical(rows).areas(area);
-        self.editor(view, sheet);
+        self.editor(view, sheet, noted);
         self.notes(view, notes);
         let results = results.inner(Margin::new(1, 0));
         let texts = lines.len().min(results.height.into()) as u16;
@@ -197,10 +201,10 @@ impl<'f> Scene<'f> {
         }
     }
 
-    /// Draws the part of the strategy's text around the cursor.
-    fn editor(&mut self, view: &'f LabView, area: Rect) {
-        // The notes below the editor have the same background.
-        self.put(Rect { height: area.height + NOTES, ..area }, Content::Sheet);
+    /// Draws the part of the strategy's text around the cursor. The notes, with this number of rows below the editor,
+    /// have the same background.
+    fn editor(&mut self, view: &'f LabView, area: Rect, notes: u16) {
+        self.put(Rect { height: area.height + notes, ..area }, Content::Sheet);
         self.put(Rect { height: 1, ..area }, Content::Pane((&view.name).into()));
         let inner = Rect { x: area.x + 1, y: area.y + 1, width: area.width - 2, height: area.height - 1 };
         // The column to the left of the code shows how many decisions per game each line of the strategy makes.

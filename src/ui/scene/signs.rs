@@ -34,13 +34,28 @@ pub const OPEN: Sign = Sign("■", "#");
 /// The symbol of a closed door, or of a tally item that is missing.
 pub const CLOSED: Sign = Sign("□", "-");
 
-/// Symbols that can occur in text on a card, a pile or a player.
-const IN_LAYOUTS: [Sign; 9] = [PREVIEW, TURN, MORE, LESS, ATTACK, DEFENCE, OPEN, CLOSED, Sign("·", ".")];
+/// Symbols that can occur in text.
+const IN_TEXT: [Sign; 15] = [
+    PREVIEW,
+    TURN,
+    MORE,
+    LESS,
+    ATTACK,
+    DEFENCE,
+    OPEN,
+    CLOSED,
+    Sign(" · ", " - "),
+    Sign("·", "."),
+    Sign("±", "+-"),
+    Sign("×", "x"),
+    Sign("█", "#"),
+    Sign("▀", "\""),
+    Sign("▄", "_"),
+];
 
-/// Replaces the symbols in text on a card, a pile or a player with ASCII characters.
+/// Replaces the symbols in text with ASCII characters.
 pub fn to_ascii(text: &str) -> String {
-    let pairs = IN_LAYOUTS.iter().copied().chain([Sign("×", "x"), Sign("█", "#"), Sign("▀", "\""), Sign("▄", "_")]);
-    pairs.fold(text.to_string(), |text, Sign(from, to)| text.replace(from, to))
+    IN_TEXT.iter().fold(text.to_string(), |text, Sign(from, to)| text.replace(from, to))
 }
 
 /// The tables on which a symbol can appear.

@@ -519,6 +519,9 @@ fn the_table_without_colours_and_in_ascii_matches_its_snapshots() {
     shell.press("Home Enter");
     let (buffer, _) = picture(&shell.model, 80, 24, Depth::None);
     assert!(text(&buffer).is_ascii());
+    // Numbers are digits, not pictures of digits.
+    let large = text(&picture(&shell.model, 120, 40, Depth::None).0);
+    assert!(large.is_ascii() && !large.contains("\"#"), "{large}");
     insta::assert_snapshot!("pointing-mono-80x24", format!("{}\n{}", stable(&buffer), styles(&buffer)));
 }
 
