@@ -222,7 +222,7 @@ impl Chart {
     pub fn csv(&self) -> String {
         let mut columns: Vec<(String, &[f64])> = Vec::new();
         for Series { name, values, interval, spread, .. } in &self.series {
-            let all = [("", values), (" interval", interval), (" deviation", spread)];
+            let all = [("", values), (" half of the 95 % interval", interval), (" deviation", spread)];
             let given = all.into_iter().filter(|(_, values)| !values.is_empty());
             columns.extend(given.map(|(what, values)| (format!("{name}{what}"), &**values)));
         }

@@ -137,6 +137,7 @@ impl Widget for TextRows<'_> {
             }
             let spans = row.pieces().map(|(text, role, is_bold)| {
                 let style = paint.style(role);
+                let text = if paint.ascii { paint.text(&text).into_owned() } else { text };
                 Span::styled(text, if is_bold { style.add_modifier(Modifier::BOLD) } else { style })
             });
             let at = at.intersection(Rect { x: at.x.saturating_add(row.indent), ..at });

@@ -716,7 +716,10 @@ fn the_chart_is_exported_as_a_picture_and_as_numbers() {
         _ => None,
     });
     let files = files.expect("files");
-    assert!(files[0].1.starts_with("<svg ") && files[1].1.starts_with("turn,you,you interval,you deviation,smithy"));
+    assert!(
+        files[0].1.starts_with("<svg ")
+            && files[1].1.starts_with("turn,you,you half of the 95 % interval,you deviation,smithy")
+    );
     // The purchases are exported, too.
     shell.press("Shift-F8 Shift-F8 Shift-F8");
     assert!(shell.text(120, 40).contains("purchases"), "{}", shell.text(120, 40));

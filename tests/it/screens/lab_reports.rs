@@ -113,7 +113,7 @@ fn the_cursor_reads_the_purchases_of_a_turn() {
     let text = shell.text(120, 40);
     assert_eq!(text.matches("turn 3").count(), 3, "{text}");
     let csv = exported(&mut shell).into_iter().find(|(kind, _)| *kind == "csv").expect("numbers").1;
-    assert!(csv.starts_with("turn,you: ") && csv.contains(" (mean of all games) interval,"), "{csv}");
+    assert!(csv.starts_with("turn,you: ") && csv.contains(" (mean of all games) half of the 95 % interval,"), "{csv}");
     // Every turn has its share of the games, and the totals of the page count every turn, too.
     let rows: Vec<Vec<&str>> = csv.lines().map(|line| line.split(',').collect()).collect();
     let shares = || rows[1..].iter().filter_map(|row| row.last()?.parse::<f64>().ok());
