@@ -252,11 +252,10 @@ impl Advice {
             let tried = format!("The search tried `{}` less often, so its number is less certain.", first.line);
             text.push_str(&format!("Recommended: `{line}`. {tried}\n"));
         }
-        let time = self.time.as_secs_f64();
-        text.push_str(&match self.positions {
-            0 => format!("All orders of the deck counted in {time:.1} s: these probabilities are exact.\n"),
-            positions => format!("{positions} positions in {time:.1} s\n"),
-        });
+        // Without a search, there is nothing to count: only one action is legal, or the game computes the probabilities.
+        if self.positions > 0 {
+            text.push_str(&format!("{} positions in {:.1} s\n", self.positions, self.time.as_secs_f64()));
+        }
         text
     }
 }

@@ -132,6 +132,7 @@ impl Expert {
         // none, it starts buying.
         let is_idle = idle(view);
         let is_poor = |action: Action| !is_worth_trying(action, view, kingdom.cards, &is_idle);
+        let rated: Vec<(Action, bool)> = legal.iter().map(|&action| (action, is_poor(action))).collect();
         let acts = |action: &Action| matches!(action, Action::Play(_)) && !is_idle(*action);
         let mut candidates: Vec<Candidate> = Vec::new();
         for plan in kingdom.plans.iter().take(PLANS) {
@@ -139,8 +140,8 @@ impl Expert {
             let first =
                 if is_idle(planned) { legal.iter().copied().find(acts).unwrap_or(Action::Done) } else { planned };
             candidates.push(Candidate::of(first, plan, false));
-            let others = legal.iter().filter(|action| **action != first);
-            let others = others.map(|&action| Candidate::of(action, plan, is_poor(action)));
+            let others = rated.iter().filter(|(action, _)| *action != first);
+            let others = others.map(|&(action, is_poor)| Candidate::of(action, plan, is_poor));
             candidates.extend(others.filter(|other| aim != Aim::Choose || !other.is_poor));
         }
         let first = candidates[0].action;
